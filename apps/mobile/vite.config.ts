@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { noBlobWorkers } from '../web/build/no-blob-workers.ts'
 
-/** The web app with the parts of the phone before it. It keeps no files by a service worker: they are in the app already. */
+/** The web app with the native parts. It has no service worker, because its files are already in the app. */
 export default defineConfig({
   plugins: [react(), noBlobWorkers()],
   publicDir: fileURLToPath(new URL('../web/public', import.meta.url)),

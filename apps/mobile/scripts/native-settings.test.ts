@@ -8,7 +8,7 @@ const bare = {
   delegate: 'class AppDelegate {\n}\n',
 }
 
-it('a generated project gets what the app needs, once', () => {
+it('a generated project gets the required settings, once', () => {
   expect(problemsOf(bare)).toContain('android.permission.ACCESS_FINE_LOCATION')
   const made = {
     manifest: androidManifest(bare.manifest),
@@ -23,7 +23,7 @@ it('a generated project gets what the app needs, once', () => {
   expect(iosDelegate(made.delegate)).toBe(made.delegate)
 })
 
-it('a project of another shape is refused, not half changed', () => {
+it('a project of an unexpected shape is rejected instead of half changed', () => {
   expect(() => androidManifest('<manifest></manifest>')).toThrow('</activity>')
   expect(() => iosInfo('')).toThrow()
 })

@@ -1,4 +1,4 @@
-/** The texts iOS shows when it asks, and Apple reads. */
+/** The texts that iOS shows in permission prompts, and that Apple reviews. */
 const usageTexts = {
   NSLocationWhenInUseUsageDescription:
     'Muster reads your position when you check whether you are inside a zone, and while you share it.',
@@ -9,7 +9,7 @@ const usageTexts = {
   NSMicrophoneUsageDescription: 'Muster records sound with the videos you attach to reports.',
 }
 
-/** What Android must be told beyond what the plugins bring. */
+/** Android permissions beyond those of the plugins. */
 const permissions = [
   'android.permission.ACCESS_COARSE_LOCATION',
   'android.permission.ACCESS_FINE_LOCATION',
@@ -32,7 +32,7 @@ const linkFilter = `            <intent-filter>
 
 const permissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
 
-/** The manifest of Android with our permissions and links, and without copies of its data elsewhere. Changes nothing twice. */
+/** Returns the Android manifest with our permissions and links, and without backups of its data. Idempotent. */
 export function androidManifest(xml: string): string {
   const missing = permissions.filter(name => !xml.includes(`"${name}"`)).map(permissionLine)
   const linked = xml.includes(`android:scheme="${scheme}"`)
@@ -61,7 +61,7 @@ const plistModes = `	<key>UIBackgroundModes</key>
 	</array>
 `
 
-/** The Info.plist of iOS with our texts, links and modes. Changes nothing twice. */
+/** Returns the iOS Info.plist with our texts, links and modes. Idempotent. */
 export function iosInfo(plist: string): string {
   const texts = Object.entries(usageTexts)
     .filter(([key]) => !plist.includes(`<key>${key}</key>`))
@@ -83,7 +83,7 @@ const pushHooks = `
     }
 `
 
-/** The delegate of iOS, which hands the phone's address for notifications to the plugin. Changes nothing twice. */
+/** Returns the iOS delegate, which passes the device token for notifications to the plugin. Idempotent. */
 export function iosDelegate(swift: string): string {
   if (swift.includes('capacitorDidRegisterForRemoteNotifications')) return swift
   const end = swift.lastIndexOf('}')
@@ -96,7 +96,7 @@ function replaceOnce(text: string, what: string, by: string): string {
   return text.replace(what, () => by)
 }
 
-/** What the texts of a generated project lack; empty where all is there. */
+/** Returns what is missing in the files of a generated project; empty if nothing is. */
 export function problemsOf({
   manifest,
   info,

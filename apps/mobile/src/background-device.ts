@@ -3,12 +3,12 @@ import type { DevicePosition, LocationDevice } from '@muster/web/src/lib/geoloca
 
 type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
 
-/** So many metres somebody moves until the phone wakes the app again: less costs battery and tells nobody more. */
+/** Distance in metres before the phone wakes the app again: a smaller one costs battery without benefit. */
 const distanceFilter = 10
 
 /**
- * The positions of the phone, also while another app is on the screen. Android shows a notice for as long as it goes on, iOS a mark in the
- * status bar. For what is tracked alone: a single check is of the screen that asks for it.
+ * The positions of the phone, also in the background. Android shows a notification meanwhile, iOS an indicator in the status bar.
+ * Only for tracking: a single check belongs to the screen that requests it.
  */
 export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
   return (_ask, found, failed) => {

@@ -10,7 +10,7 @@ import { followLinks } from './follow-links.ts'
 import { nativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
-// The parts of the phone are put in place before any screen asks for them: the session first, so that nobody signed in sees the sign-in.
+// The native parts are set up before any screen uses them; the session first, so that a signed-in person does not see the sign-in.
 await restore(SecureStorage)
 setNativePush(nativePush(PushNotifications))
 setBackgroundDevice(backgroundDevice(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))

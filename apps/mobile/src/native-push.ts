@@ -3,10 +3,10 @@ import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
 
 type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
 
-/** How long the phone may take to give its address, in milliseconds. */
+/** Time-out for the phone's device token, in milliseconds. */
 const patienceMs = 15_000
 
-/** Notifications by the phone's own service: that of Google on Android, that of Apple on iOS. */
+/** Push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
 export function nativePush(plugin: Plugin): NativePush {
   return {
     permit: async () => (await plugin.requestPermissions()).receive === 'granted',

@@ -26,7 +26,7 @@ const secretsOf = (kept: Record<string, string>) => ({
   removeItem: vi.fn(async (key: string) => void delete kept[key]),
 })
 
-it('the session and the server are taken up where the phone keeps its secrets, and kept there alone', async () => {
+it("the session and the server are restored from the phone's secure storage, and stored only there", async () => {
   const kept: Record<string, string> = {
     'muster.session': JSON.stringify({ token: 'old', expiresAt: '2026-12-01T00:00:00.000Z' }),
     'muster.server': 'https://muster.example',
@@ -46,7 +46,7 @@ it('the session and the server are taken up where the phone keeps its secrets, a
   await vi.waitFor(() => expect(kept['muster.session']).toBeUndefined())
 })
 
-it('a phone that refuses its secrets starts signed out', async () => {
+it('a phone that denies access to its secure storage starts signed out', async () => {
   const refuse = () => Promise.reject(new Error('locked'))
   await restore({ getItem: refuse, setItem: refuse, removeItem: refuse })
   expect(sessionStore.get()).toBeNull()
@@ -60,11 +60,11 @@ it.each([
   ['javascript:alert(1)#/x', undefined],
   ['muster://open//evil.example', undefined],
   [undefined, undefined],
-])('the link %s leads to %s', (link, address) => {
+])('the link %s opens %s', (link, address) => {
   expect(innerAddress(link)).toBe(address)
 })
 
-it('positions in the background come only where the person turned that on, and end', async () => {
+it('background positions arrive only where the person turned them on, and stop', async () => {
   let heard: ((location?: object, error?: object) => void) | undefined
   const removeWatcher = vi.fn(async () => undefined)
   const watch = backgroundDevice({
@@ -91,7 +91,7 @@ it('positions in the background come only where the person turned that on, and e
   backgroundChoice.set(false)
 })
 
-it('the phone gives its address for notifications, or the reason why it does not', async () => {
+it('the phone returns its device token for notifications, or the reason why it has none', async () => {
   const listeners = new Map<string, (event: never) => void>()
   const plugin = {
     requestPermissions: async () => ({ receive: 'granted' as const }),

@@ -1,7 +1,7 @@
 import { chooseServer, onServerChosen } from '@muster/web/src/lib/server-address.ts'
 import { keepSessionIn, sessionKey } from '@muster/web/src/lib/session-store.ts'
 
-/** What of the plugin is used: the keychain of iOS, the keystore of Android. */
+/** The part of the plugin that is used: the iOS keychain, the Android keystore. */
 export type SecurePlace = {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>
@@ -11,8 +11,8 @@ export type SecurePlace = {
 const serverKey = 'muster.server'
 
 /**
- * Takes up the session and the server's address where the phone keeps its secrets, and keeps what changes there. The app reads them at
- * once, the bridge answers later: what is written goes one after the other.
+ * Restores the session and the server's address from the phone's secure storage, and stores changes there. The app reads them
+ * synchronously while the bridge is asynchronous, so writes are queued one after the other.
  */
 export async function restore(secrets: SecurePlace): Promise<void> {
   let last: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundleReport, overBudget } from './bundle-report.ts'
 
-/** Fails a build whose first JavaScript is over the budget, and writes beside it what each screen loads. */
+/** Fails a build whose initial JavaScript exceeds the budget, and writes a report of what each screen loads. */
 export function bundleBudget({ initialBytes, reportTo }: { initialBytes: number; reportTo: string }): Plugin {
   return {
     name: 'muster:bundle-budget',

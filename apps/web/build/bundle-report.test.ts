@@ -12,7 +12,7 @@ const chunk = (fileName: string, changes: Partial<Chunk>): Chunk => ({
   modules: {},
   ...changes,
 })
-/** Does not get smaller by gzip. */
+/** Incompressible content. */
 const noise = (bytes: number) =>
   randomBytes(bytes)
     .toString('latin1')
@@ -36,7 +36,7 @@ const zones = chunk('zones.js', {
 })
 const cards = chunk('cards.js', { code: noise(3000) })
 
-it('counts what loads first with all it imports, and names each screen by what it adds to that', () => {
+it('adds up the initial chunks with all their imports, and lists each screen with what it adds', () => {
   const report = bundleReport([main, shared, zones, cards])
   const one = bundleReport([{ ...main, imports: [] }]).initialBytes
   expect(report.initialBytes).toBeGreaterThan(1.5 * one)
@@ -50,7 +50,7 @@ it('counts what loads first with all it imports, and names each screen by what i
   expect(report.lines).toHaveLength(2)
 })
 
-it('over the budget it says by how much, and names the largest modules first', () => {
+it('reports by how much the budget is exceeded, with the largest modules first', () => {
   const report = bundleReport([main, shared, zones, cards])
   expect(overBudget(report, report.initialBytes)).toBeUndefined()
   const problem = overBudget(report, report.initialBytes - 1)

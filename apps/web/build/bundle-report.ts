@@ -1,33 +1,33 @@
 import { gzipSync } from 'node:zlib'
 import { withImports } from './chunk-imports.ts'
 
-/** What of an output chunk the report needs; a build's own chunk fits. */
+/** The part of an output chunk that the report needs; a build's own chunk fits. */
 export type Chunk = {
   readonly fileName: string
   readonly code: string
   readonly isEntry: boolean
   readonly isDynamicEntry: boolean
   readonly facadeModuleId: string | null
-  /** File names of the chunks it needs at once. */
+  /** File names of the static imports. */
   readonly imports: readonly string[]
-  /** By module: how many characters of it are in the chunk. */
+  /** The number of characters of each module in the chunk. */
   readonly modules: Readonly<Record<string, { readonly renderedLength: number }>>
 }
 
 type Report = {
-  /** What loads before anything shows, in bytes after gzip. */
+  /** The code loaded before anything renders, in bytes after gzip. */
   initialBytes: number
-  /** A line for what loads first and one for each screen: name, its own bytes after gzip, and what it adds in all. */
+  /** A line for the initial code and one for each screen: name, its own bytes after gzip, and the total it adds. */
   lines: string[]
-  /** The largest modules of what loads first. */
+  /** The largest modules of the initial code. */
   largest: string[]
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-/** The way below the packages or the app, which is what one knows a module by. */
+/** The path below the packages or the app, by which people know a module. */
 const shortName = (id: string) => id.replace(/^.*\/node_modules\//, '').replace(/^.*\/apps\/web\/src\//, '')
 
-/** Adds up what a page loads first and what each screen adds to it. */
+/** Adds up the initial code of a page and what each screen adds to it. */
 export function bundleReport(chunks: readonly Chunk[]): Report {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const sizes = new Map(chunks.map(({ fileName, code }) => [fileName, gzipSync(code).length]))
@@ -61,7 +61,7 @@ export function bundleReport(chunks: readonly Chunk[]): Report {
   }
 }
 
-/** Why the build must not stand, or undefined: what loads first is over the budget in bytes after gzip. */
+/** Returns the reason why the build must fail, or undefined: the initial code exceeds the budget in bytes after gzip. */
 export function overBudget({ initialBytes, largest }: Report, budget: number): string | undefined {
   if (initialBytes <= budget) return undefined
   return [

@@ -1,6 +1,6 @@
 type Importing = { readonly fileName: string; readonly imports: readonly string[] }
 
-/** These chunks and all that they need at once, by file name. */
+/** Returns these chunks and all their static imports, by file name. */
 export function withImports(chunks: readonly Importing[], names: readonly string[]): Set<string> {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<string>()

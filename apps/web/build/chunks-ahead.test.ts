@@ -10,7 +10,7 @@ const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string 
   isEntry: fileName === 'index.js',
 })
 
-it('a page has the chunks of its screen, the shell those of every page, and neither those of the entry', () => {
+it('a page lists the chunks of its screen, the shell those of every page, and neither those of the entry', () => {
   const ahead = chunksAhead(
     [
       chunk('index.js', ['react.js']),
@@ -32,7 +32,7 @@ it('a page has the chunks of its screen, the shell those of every page, and neit
   expect(ahead['my-zones']?.toSorted()).toEqual(['card.js', 'mine.js'])
 })
 
-it('the landings of all roles are found', () => {
+it('the landing pages of all roles are included', () => {
   const screens = screensOf(readFileSync(new URL('../src/app/pages.tsx', import.meta.url), 'utf8'))
   for (const file of Object.values(screens))
     expect(existsSync(new URL(`../src${file}`, import.meta.url)), file).toBe(true)
@@ -48,7 +48,7 @@ it('the landings of all roles are found', () => {
     expect(screens, path).toHaveProperty(path.slice(1))
 })
 
-it('the page tells them to the script of the frame', () => {
+it('the page passes them to the script of the frame', () => {
   const page = readFileSync(new URL('../index.html', import.meta.url), 'utf8')
   const written = writeAhead(page, { users: ["assets/a'&b.js"] })
   expect(written).toContain(`data-chunks='{"users":["assets/a&#39;&amp;b.js"]}'`)

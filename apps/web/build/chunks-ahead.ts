@@ -6,7 +6,7 @@ import { withImports } from './chunk-imports.ts'
 
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
-/** By address, the file of the screen that a page loads, below the app's sources: out of the text of `app/pages.tsx`. */
+/** Returns the file of each page's screen by address, relative to the app's sources, parsed from `app/pages.tsx`. */
 export function screensOf(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}
   for (const [, key = '', file = ''] of pages.matchAll(
@@ -18,7 +18,7 @@ export function screensOf(pages: string): Record<string, string> {
   return { ...screens, 'in-shell': '/app/shell/in-shell.tsx', 'signed-in': '/app/signed-in.tsx' }
 }
 
-/** By route, the chunks its page needs besides those of the entry: `in-shell` those of every page for somebody signed in. */
+/** Returns the chunks of each page besides those of the entry; `in-shell` lists those of every page for signed-in people. */
 export function chunksAhead(
   chunks: readonly Parts[],
   screens: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export function chunksAhead(
   return { 'in-shell': inShell, ...Object.fromEntries(ofPages) }
 }
 
-/** Tells the frame's script in the page which chunks belong to which address, so that it fetches them beside the entry. */
+/** Injects the chunks of each address into the page, so that the frame's script fetches them in parallel with the entry. */
 export function chunksAheadOf(pages: URL): Plugin {
   return {
     name: 'muster:chunks-ahead',

@@ -6,7 +6,7 @@ import { frameBeforeStyles } from './frame-first.ts'
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const page = source('../index.html')
 
-it('the frame stands in the page before the stylesheet that would hold it back', () => {
+it('the frame comes before the stylesheet that would block its rendering', () => {
   const link = '    <link rel="stylesheet" crossorigin href="/assets/index-1.css">\n'
   const built = frameBeforeStyles(page.replace('  </head>', `${link}  </head>`))
   expect(built.indexOf('id="frame"')).toBeLessThan(built.indexOf('rel="stylesheet"'))
@@ -14,7 +14,7 @@ it('the frame stands in the page before the stylesheet that would hold it back',
   expect(built.match(/rel="stylesheet"/g)).toHaveLength(1)
 })
 
-it('no script stands in the page: the policy of the server would refuse it', () => {
+it("the page contains no inline script, which the server's policy would block", () => {
   for (const [, text] of page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) expect(text).toBe('')
 })
 
@@ -22,7 +22,7 @@ const keyOf = (path: string, name: string) => new RegExp(`${name} = '([^']+)'`).
 const sessionKey = keyOf('../src/lib/session-store.ts', 'sessionKey')
 const appearanceKey = keyOf('../src/lib/appearance.ts', 'appearanceKey')
 
-/** What the script of the frame writes onto the page, with this kept in the browser. */
+/** The attributes the frame's script sets on the page, with this content in the browser's storage. */
 function frameWith(kept: Record<string, string>): Record<string, string> {
   const dataset: Record<string, string> = {}
   runInNewContext(source('../public/frame.js'), {
@@ -32,7 +32,7 @@ function frameWith(kept: Record<string, string>): Record<string, string> {
   return dataset
 }
 
-it('the frame follows the session and the appearance by the keys the app keeps them under', () => {
+it("the frame uses the app's storage keys for the session and the colour scheme", () => {
   expect(frameWith({})).toEqual({})
   expect(frameWith({ [sessionKey]: '{}', [appearanceKey]: 'dark' })).toEqual({
     signedIn: '',

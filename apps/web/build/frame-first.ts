@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Puts the stylesheet behind the frame of index.html: in the head it would hold back the first picture until it is there. */
+/** Moves the stylesheet behind the frame of index.html: in the head it would block the first paint. */
 export function frameFirst(): Plugin {
   return {
     name: 'muster:frame-first',

@@ -5,7 +5,7 @@ import { makesBlobWorker } from './no-blob-workers.ts'
 const library = (path: string) =>
   readFileSync(new URL(`../../../node_modules/${path}`, import.meta.url), 'utf8')
 
-it('tells a worker made out of text from one that is served', () => {
+it('distinguishes a worker created from text from one that is served', () => {
   expect(makesBlobWorker(library('fflate/esm/browser.js'))).toBe(true)
   expect(makesBlobWorker('new Worker(url,{type:`module`});URL.createObjectURL(new Blob([text]))')).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The server's policy starts no worker that it did not serve (`worker-src 'self'`), and whoever waits for one waits for ever: a build
- * with such a worker fails.
+ * Fails a build with a worker created from text. The server's policy (`worker-src 'self'`) blocks such a worker, and code that
+ * waits for it would wait forever.
  */
 export function noBlobWorkers(): Plugin {
   return {
@@ -18,5 +18,5 @@ export function noBlobWorkers(): Plugin {
   }
 }
 
-/** Whether the code makes a worker out of text: of one that is served the address is known. */
+/** True if the code creates a worker from text; a served worker has a URL. */
 export const makesBlobWorker = (code: string) => /new Worker\([^;]{0,200}createObjectURL/.test(code)

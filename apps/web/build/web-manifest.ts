@@ -19,7 +19,7 @@ const screenshot = (name: string, sizes: string, form: 'narrow' | 'wide', label:
   label,
 })
 
-/** What the app is when it is installed. A picture that is shared to it is taken by the service worker (service-worker/take-shared.ts). */
+/** The manifest of the installed app. Shared pictures are received by the service worker (service-worker/take-shared.ts). */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Muster',

@@ -1,21 +1,21 @@
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 
 /**
- * The history of the app in the hash of the address. A page that is reached by a bare hash (a notification, a link, an address typed)
- * comes without a state, and the router would take it for the first page of all, behind the one before. It gets the
- * state of the page after that one, so that Back and what asks whether one can go back know where they are.
+ * The app's history in the hash of the address. A page reached by a bare hash (a notification, a link, a typed address) has no
+ * state, and the router would take it for the very first page, before the current one. It gets the state of the following page
+ * instead, so that Back and `canGoBack` work.
  */
 export function createAppHistory(): RouterHistory {
   const { replaceState } = window.history
   const number = () => {
     if (window.history.state !== null) return
-    // As the router makes them; a server without TLS has no `crypto.randomUUID`.
+    // In the router's format; without TLS there is no `crypto.randomUUID`.
     const key = Math.random().toString(36).slice(2, 9)
     const state = { key, __TSR_key: key, __TSR_index: history.location.state.__TSR_index + 1 }
-    // Not the one that the router puts in its place, which would tell it of a step too early.
+    // The native function: the router's replacement would notify it of a step too early.
     replaceState.call(window.history, state, '')
   }
-  // Before the router listens.
+  // Must run before the router's listener.
   window.addEventListener('popstate', number)
   const history = createHashHistory()
   const { destroy } = history

@@ -24,7 +24,7 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
   },
 })
 
-it('asks again what an event about oneself changes, and nothing for one about somebody else', () => {
+it('an event about oneself refetches what it changes, and one about another person refetches nothing', () => {
   expect(askAgain(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
   expect(askAgain(client, aProfileChange(other), me)).toEqual([])
   expect(askAgain(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
@@ -32,7 +32,7 @@ it('asks again what an event about oneself changes, and nothing for one about so
   expect(askAgain(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
 })
 
-it('asks for open questions again when one comes, is answered elsewhere or ends with the membership', () => {
+it('open questions are refetched when one arrives, is answered elsewhere or ends with the membership', () => {
   const events = [
     anAlert('broadcast'),
     { kind: 'alerts.changed', userId: me },
@@ -46,17 +46,17 @@ it('asks for open questions again when one comes, is answered elsewhere or ends 
   ])
 })
 
-it('asks again what is about everybody', () => {
+it('events about everybody refetch their queries', () => {
   expect(askAgain(client, { kind: 'map.changed' }, me)).toEqual([
     orpc.maps.base.key(),
     orpc.maps.settings.key(),
   ])
-  // Broadcasts to all zones come there.
+  // Broadcasts to all zones arrive on this topic.
   const keys = [orpc.maps.base.key(), orpc.maps.settings.key(), orpc.broadcasts.key()]
   expect(askedAgainKeys({ kind: 'everyone' }, me)).toEqual(keys)
 })
 
-it('asks again what happened in a zone, and all of it when following the zone begins', () => {
+it('events in a zone refetch their queries, and following the zone refetches all of them', () => {
   const hazard = { hazardId: other, title: 'Leak', severity: 'low', status: 'open' } as const
   expect(askAgain(client, { kind: 'hazard.reported', zoneId: other, ...hazard }, me)).toEqual([
     orpc.hazards.key(),
@@ -84,7 +84,7 @@ it('asks again what happened in a zone, and all of it when following the zone be
     orpc.documents.readers.key(),
     orpc.groups.candidates.key(),
   ])
-  // One's own rights change nearly every answer.
+  // The person's own rights change nearly every response.
   expect(askAgain(client, granted, other)).toContainEqual([])
   const corrected = { kind: 'attendance.corrected', zoneId: other, userId: other, day: '2026-11-20' } as const
   const objected = { ...corrected, kind: 'attendance.objected' } as const
@@ -92,14 +92,14 @@ it('asks again what happened in a zone, and all of it when following the zone be
     expect(askAgain(client, event, me)).toContainEqual(orpc.reports.key())
 })
 
-it('asks again what is known of oneself when following oneself begins', () => {
+it('following one’s own topic refetches everything about oneself', () => {
   const keys = askedAgainKeys({ kind: 'user', id: me }, me)
   for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
     expect(keys).toContainEqual(key)
   expect(askedAgainKeys({ kind: 'user', id: other }, me)).toEqual([])
 })
 
-/** Kinds that the appliers of `live-handlers.ts` know, and one that is only said to the person. */
+/** Kinds handled by the appliers of `live-handlers.ts`, and one that is only announced. */
 const patched = [
   ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
   ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
@@ -116,7 +116,7 @@ const patched = [
   ...['membership.added', 'membership.accepted', 'membership.changed', 'membership.removed'],
 ]
 
-it('every kind of event is asked again, or patched', () => {
+it('every kind of event either refetches or patches', () => {
   const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
   const told: string[] = [
     ...Object.keys(aboutMe),

@@ -5,15 +5,15 @@ import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
 
 type Asked = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 
-// What is asked again when an event comes, at most once a second: one line for a kind. Only what changes many times a second
-// is patched from the event instead (see `live-handlers.ts`).
+// The queries refetched after an event, at most once a second: one line per kind. Only data that changes many times a second is
+// patched from the event instead (see `live-handlers.ts`).
 
 const ownZones: readonly QueryKey[] = [
   orpc.zones.key(),
   orpc.presence.mine.key(),
   orpc.broadcasts.openQuestions.key(),
 ]
-/** Lists made of the members of a zone, besides those that are patched. */
+/** Lists of a zone's members, besides those that are patched. */
 const aboutMembers: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
 
 /** Events about oneself. */
@@ -39,11 +39,11 @@ export const aboutMe: Asked = {
   'attendance.corrected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
   'attendance.objected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
   'report_run.changed': [orpc.reportRuns.key()],
-  // Without consent one's own state in every zone is unknown again.
+  // Without consent, the person's own state is unknown in every zone.
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }
 
-/** Events about a zone that is followed, or about all of them to who looks after all. */
+/** Events about a followed zone, or about all zones for internal admins. */
 export const aboutZones: Asked = {
   'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
@@ -54,12 +54,12 @@ export const aboutZones: Asked = {
     orpc.alerts.counts.key(),
   ],
   'documents.changed': [orpc.documents.key()],
-  // Rows of people are patched; what was granted to them is not said by the event.
+  // Rows of people are patched; the event does not contain granted permissions.
   'membership.added': aboutMembers,
   'membership.accepted': aboutMembers,
   'membership.removed': aboutMembers,
   'membership.changed': [orpc.zonePermissions.key(), ...aboutMembers],
-  // Rows of other features carry the name of their zone.
+  // Rows of other features contain the name of their zone.
   'zone.changed': [
     orpc.groups.key(),
     orpc.hazards.key(),
@@ -81,10 +81,10 @@ export const aboutZones: Asked = {
   ],
 }
 
-/** Events about an organisation or a zone request, told to nobody whom they do not concern. */
+/** Events about an organisation or a zone request, sent only to the people concerned. */
 export const aboutOrganisations: Asked = {
   'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZones],
-  // One that is approved is a zone of its client admins.
+  // An approved request becomes a zone of its client admins.
   'zone_request.changed': [orpc.zoneRequests.key(), ...ownZones],
 }
 const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
@@ -94,11 +94,11 @@ export const aboutAll: Asked = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
-/** Only the alert of a broadcast can bring a question: chats raise many more alerts than broadcasts. */
+/** Only the alert of a broadcast can bring a question; chats cause many more alerts than broadcasts. */
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
-/** With what one may do in a zone, nearly every answer about it changes. */
+/** A change of the person's rights in a zone affects nearly every response about it. */
 const everything: QueryKey = []
 const changesOwnRights = (event: FeedEvent, me: string) =>
   event.kind === 'membership.changed' && event.userId === me
@@ -112,7 +112,7 @@ export const askAgain: FeedApplier = (_client, event, me) => [
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
-/** All of it when following begins or ends. */
+/** All queries of a topic, refetched when following begins or ends. */
 export const askedAgainKeys: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
   const ofZone = [

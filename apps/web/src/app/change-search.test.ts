@@ -4,7 +4,7 @@ import { changeSearch } from './change-search.ts'
 type Search = { q?: string | undefined; role?: string; user?: string | undefined }
 type To = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
 
-/** How a list changes its address: what was asked for, and what the address says after all of it. */
+/** A list that changes its address: records the last navigation and the resulting search parameters. */
 function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1]) {
   const go = vi.fn<(to: To) => void>()
   return {
@@ -14,7 +14,7 @@ function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1
   }
 }
 
-it('what is opened or closed beside a list keeps the place in it, any other search begins at the top', () => {
+it('opening or closing details keeps the scroll position, any other search resets it', () => {
   const { change, asked } = aList({}, ['user'])
   change({ user: 'ana' })
   expect(asked()?.resetScroll).toBe(false)
@@ -26,7 +26,7 @@ it('what is opened or closed beside a list keeps the place in it, any other sear
   expect(asked()?.resetScroll).toBe(false)
 })
 
-it('a page of several parts keeps its place always, one without details never', () => {
+it('a page with several parts always keeps the scroll position, one without details never does', () => {
   const parts = aList({}, 'always')
   parts.change({ q: 'an' })
   expect(parts.asked()?.resetScroll).toBe(false)
@@ -35,17 +35,17 @@ it('a page of several parts keeps its place always, one without details never', 
   expect(plain.asked()?.resetScroll).toBe(true)
 })
 
-it('changes what was named, and leaves the rest as it is by then', () => {
+it('changes the named fields and leaves the current value of the others', () => {
   const { change, says } = aList({ q: 'old', role: 'viewer' }, ['user'])
   change({ q: 'ana' })
-  // Before the page was drawn with the first one.
+  // A second change before the page rendered with the first one.
   change({ user: 'ana' })
   expect(says()).toEqual({ q: 'ana', role: 'viewer', user: 'ana' })
   change({ q: undefined })
   expect(says()).toEqual({ q: undefined, role: 'viewer', user: 'ana' })
 })
 
-it('takes the place of the address before only where that is asked for', () => {
+it('replaces the history entry only on request', () => {
   const { change, asked } = aList({}, [])
   change({ q: 'a' })
   expect(asked()?.replace).toBeUndefined()

@@ -10,7 +10,7 @@ import { renderApp } from '../testing/render.tsx'
 import { commandsFor } from './shell/commands.ts'
 import { furtherPlacesFor, menuFor } from './shell/menu.ts'
 
-/** For nobody who is signed in, or led to by mail. */
+/** Addresses for people who are not signed in, or opened from a mail. */
 const forGuests: readonly string[] = [
   paths.login,
   paths.signUp,
@@ -21,7 +21,7 @@ const forGuests: readonly string[] = [
   paths.undoEmailChange,
   paths.singleSignOn,
 ]
-/** Further addresses of a screen that has its place under the first one. */
+/** Further addresses of a screen that is listed under the first one. */
 const sameScreen: Record<string, readonly string[]> = {
   [paths.dashboard]: [paths.superAdmin, paths.superAdminDashboard],
   [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
@@ -30,7 +30,7 @@ const sameScreen: Record<string, readonly string[]> = {
   [paths.documents]: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
 
-/** Every address the menu, the palette or the footer leads a role to. */
+/** Every address that the menu, the palette or the footer offers to a role. */
 function reachable(role: Role): Set<string> {
   const go: string[] = []
   const commands = commandsFor({
@@ -50,7 +50,7 @@ function reachable(role: Role): Set<string> {
 
 const refusals = /You do not have permission|This page is for|Only administrators|Not available yet/
 
-/** How many calls the server has not answered yet. */
+/** The number of calls without a response. */
 let unanswered = 0
 function countCalls() {
   const send = fetch
@@ -60,7 +60,10 @@ function countCalls() {
   })
 }
 
-/** The page has drawn every answer and asks nothing more. An answer takes a few turns to be drawn, and may lead to the next call. */
+/**
+ * Waits until the page has rendered every response and sends no more calls. A response takes a few ticks to render and may cause
+ * the next call.
+ */
 async function untilAnswered(): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet++) {
     await act(() => new Promise(resolve => setTimeout(resolve)))
@@ -78,7 +81,7 @@ async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'
 }
 
 it.each(roles)(
-  'every screen that a %s may open has a place that leads there',
+  'every screen that a %s may open has a link to it',
   { timeout: 240_000 },
   async role => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -89,7 +92,7 @@ it.each(roles)(
     fakeServer({
       ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
       'zones/get': () => answer(zone),
-      // These pages ask the server whether they may.
+      // These pages check permissions by their first request.
       ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
       ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
     })
@@ -107,9 +110,9 @@ it.each(roles)(
     for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
     cleanup()
     expect(open.filter(path => !ways.has(path)).join()).toBe('')
-    // It led through the screens and not past them.
+    // The test opened the screens instead of skipping them.
     expect(open).toContain(paths.zoneMap)
-    // A way to a screen that is built leads to no refusal.
+    // No link to an existing screen leads to a refusal.
     expect(further.filter(path => !open.includes(path)).join()).toBe('')
   },
 )

@@ -10,7 +10,10 @@ import { renderApp } from '../testing/render.tsx'
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 
-/** The app at an address, a feed that gives every topic, and half a minute. Answers what the server was asked. */
+/**
+ * Runs the app at an address for half a minute, with a feed that grants every topic. Returns the number of requests to the failing
+ * procedure.
+ */
 async function halfMinuteAt(address: string, failing: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
@@ -38,12 +41,12 @@ it.each([
   ['/zone-selection', 'zones/mine', 'Failed to load zones'],
   ['/my-zones', 'zones/mine', 'Failed to load zones'],
   ['/dashboard', 'presence/mine', 'Failed to load presence tracking data'],
-])('%s asks %s, which fails, once and three times more', async (address, failing, text) => {
+])('%s requests %s, which fails, once and retries three times', async (address, failing, text) => {
   expect(await halfMinuteAt(address, failing)).toBe(4)
   expect(screen.getAllByText(text).length).toBeGreaterThan(0)
 })
 
-it('the zone selection promises nothing of zones that could not be loaded', async () => {
+it('the zone selection shows no empty state for zones that could not be loaded', async () => {
   await halfMinuteAt('/zone-selection', 'zones/mine')
   expect(screen.getAllByText('Failed to load zones').length).toBeGreaterThan(0)
   expect(screen.queryByText(/appear here/)).toBeNull()

@@ -11,22 +11,22 @@ const member = {
 } as const
 
 describe('the zone guard', () => {
-  it('waits for a choice when there are zones and none is selected', () => {
+  it('requires a selection when there are zones and none is selected', () => {
     expect(mustChooseZone(member)).toBe(true)
     expect(mustChooseZone({ ...member, globalRole: 'client_admin' })).toBe(true)
   })
 
-  it('lets pass who has selected a zone, and who has no zone at all', () => {
+  it('passes people who have selected a zone, or have no zone at all', () => {
     expect(mustChooseZone({ ...member, hasSelectedZone: true })).toBe(false)
     expect(mustChooseZone({ ...member, availableZones: 0 })).toBe(false)
   })
 
-  it('leaves the zone selection and the settings alone', () => {
+  it('ignores the zone selection and the settings', () => {
     expect(mustChooseZone({ ...member, pathname: '/zone-selection' })).toBe(false)
     expect(mustChooseZone({ ...member, pathname: '/settings' })).toBe(false)
   })
 
-  it('leaves whom the server lands on the admin dashboard there, and nowhere else', () => {
+  it('keeps people whose landing is the admin dashboard there, and nowhere else', () => {
     const landed = { ...member, landing: 'super-admin-dashboard' } as const
     expect(mustChooseZone({ ...landed, pathname: '/super-admin-dashboard' })).toBe(false)
     expect(mustChooseZone(landed)).toBe(true)
@@ -40,12 +40,12 @@ describe('the zone guard', () => {
 })
 
 describe('after signing in', () => {
-  it('goes where the server says', () => {
+  it('opens the landing from the server', () => {
     expect(afterSignIn('super-admin-dashboard', undefined)).toBe('/super-admin-dashboard')
     expect(afterSignIn('zone-selection', undefined)).toBe('/zone-selection')
   })
 
-  it('leads back to the page that was wanted, through the zone selection where a zone comes first', () => {
+  it('returns to the requested page, through the zone selection where a zone is needed first', () => {
     expect(afterSignIn('super-admin-dashboard', '/users')).toBe('/users')
     expect(afterSignIn('zone-selection', '/hazards?status=open')).toBe(
       '/zone-selection?next=%2Fhazards%3Fstatus%3Dopen',

@@ -4,7 +4,7 @@ import { innerPath, paths } from '../lib/paths.ts'
 
 const openWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting, paths.reports]
 
-/** Whether the zone guard leaves a page alone. */
+/** True if the zone guard ignores this page. */
 export const needsNoZone = (pathname: string): boolean => openWithoutZone.includes(pathname)
 
 const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.superAdmin]
@@ -12,15 +12,15 @@ const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.sup
 export type ZoneGuardInput = {
   pathname: string
   globalRole: Role
-  /** Where the server lands this person: an address of LANDING_ADMIN_EMAILS stays on the admin dashboard. */
+  /** The landing from the server: an address of LANDING_ADMIN_EMAILS stays on the admin dashboard. */
   landing: Landing
   availableZones: number
   hasSelectedZone: boolean
 }
 
 /**
- * Whether this page must wait until a zone is chosen: the person is no internal admin, has zones to choose from and has
- * chosen none. Somebody without any zone may stay where they are.
+ * True if this page must wait for a zone selection: the person is not an internal admin, has zones, and has selected none. People
+ * without a zone may stay.
  */
 export function mustChooseZone({
   pathname,
@@ -34,16 +34,15 @@ export function mustChooseZone({
   return availableZones > 0 && !hasSelectedZone
 }
 
-/** The zone that an address leads into, as that of a poster: it is the one to choose. */
+/** Returns the zone named in an address, for example of a poster, so that it is the one to select. */
 export function zoneNamedIn(address: string | undefined): string | undefined {
   const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
   return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined
 }
 
 /**
- * Where a person goes after signing in. The landing is the server's word. `from` is the page they first wanted: admins
- * are led there, and so is everybody to a page that needs no zone; the others choose their zone first, which then leads
- * them on (`next`).
+ * The page after signing in. The server decides the landing. `from` is the page originally requested: admins are sent there, and so
+ * is everybody to a page that needs no zone. Others select their zone first, which then leads them on (`next`).
  */
 export function afterSignIn(landing: Landing, from: unknown): string {
   const wanted = innerPath(from)

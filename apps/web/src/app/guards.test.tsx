@@ -12,35 +12,35 @@ import { renderApp } from '../testing/render.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
-it('leads someone who is not signed in to /login and remembers the page', async () => {
+it('redirects a person who is not signed in to /login and remembers the page', async () => {
   fakeServer(serverFor('app_user'))
   const app = renderApp('/hazards')
   await screen.findByRole('button', { name: 'Sign In' })
   expect(app.path()).toBe('/login?from=%2Fhazards')
 })
 
-it.each(['/', '/no/such/page'])('leads %s to /login', async address => {
+it.each(['/', '/no/such/page'])('redirects %s to /login', async address => {
   fakeServer(serverFor('app_user'))
   const app = renderApp(address)
   await screen.findByRole('button', { name: 'Sign In' })
   expect(app.path()).toBe('/login')
 })
 
-it('leads someone signed in from /login to their landing', async () => {
+it('redirects a signed-in person from /login to their landing', async () => {
   fakeServer(serverFor('super_admin'))
   signIn()
   const app = renderApp('/login')
   await waitFor(() => expect(app.path()).toBe('/super-admin-dashboard'))
 })
 
-it('asks for a zone first when there are several and none is selected', async () => {
+it('requires a zone first when there are several and none is selected', async () => {
   fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
   signIn()
   const app = renderApp('/hazards')
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fhazards'))
 })
 
-it('selects the only zone without asking once its PIN has been entered', async () => {
+it('selects the only zone automatically once its PIN has been entered', async () => {
   fakeServer(serverFor('app_user', [entered]))
   signIn()
   const app = renderApp('/my-zones')
@@ -48,14 +48,14 @@ it('selects the only zone without asking once its PIN has been entered', async (
   expect(app.path()).toBe('/my-zones')
 })
 
-it('does not select the only zone while its PIN is still to be entered', async () => {
+it('does not select the only zone while its PIN has not been entered', async () => {
   fakeServer(serverFor('app_user', [aZone()]))
   signIn()
   const app = renderApp('/my-zones')
   await waitFor(() => expect(app.path()).toContain('/zone-selection'))
 })
 
-it('lets someone without zones stay, with Dashboard only and the emergency logout', async () => {
+it('people without zones stay where they are, with Dashboard only and the emergency logout', async () => {
   fakeServer(serverFor('app_user', []))
   signIn()
   const app = renderApp('/dashboard')
@@ -65,7 +65,7 @@ it('lets someone without zones stay, with Dashboard only and the emergency logou
   expect(menu.queryByRole('link', { name: 'Alerts' })).toBeNull()
 })
 
-it('takes the role of the selected zone for the menu', async () => {
+it('the menu uses the role of the selected zone', async () => {
   fakeServer(serverFor('app_user', [{ ...entered, myRole: 'zone_manager_rw' }]))
   signIn()
   renderApp('/dashboard')
@@ -73,7 +73,7 @@ it('takes the role of the selected zone for the menu', async () => {
   expect(screen.getByText('zone manager rw')).toBeTruthy()
 })
 
-it('clearZoneSelection forgets the zone', async () => {
+it('clearZoneSelection clears the selected zone', async () => {
   fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', entered.id)
   signIn()
@@ -83,7 +83,7 @@ it('clearZoneSelection forgets the zone', async () => {
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Falerts'))
 })
 
-it('signs out: tells the server, forgets the session and goes to /login without a way back', async () => {
+it('signing out informs the server, clears the session and opens /login without a way back', async () => {
   const calls = fakeServer(serverFor('admin'))
   signIn()
   const app = renderApp('/users')
@@ -94,7 +94,7 @@ it('signs out: tells the server, forgets the session and goes to /login without 
   expect(sessionStore.get()).toBeNull()
 })
 
-it('clears both storages when the server cannot be told about the sign-out', async () => {
+it('both storages are cleared when the server cannot be informed of the sign-out', async () => {
   fakeServer({ ...serverFor('admin'), 'auth/signOut': noNetwork })
   localStorage.setItem('other', '1')
   sessionStorage.setItem('other', '1')
@@ -106,7 +106,7 @@ it('clears both storages when the server cannot be told about the sign-out', asy
   expect(sessionStorage.getItem('other')).toBeNull()
 })
 
-it('signs out when another tab did', async () => {
+it('a sign-out in another tab signs this one out', async () => {
   fakeServer(serverFor('admin'))
   signIn()
   const app = renderApp('/users')
@@ -118,7 +118,7 @@ it('signs out when another tab did', async () => {
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
 
-it('ends the session when the server no longer knows it, and keeps the page in mind', async () => {
+it('a session unknown to the server ends, and the page is remembered', async () => {
   fakeServer({ 'auth/me': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') })
   signIn()
   const app = renderApp('/users')
@@ -139,7 +139,7 @@ describe('with the feed', () => {
     act(() => FakeSocket.last.letIn({ cursor }))
   }
 
-  it('reads again at first only what the feed keeps up to date', async () => {
+  it('refetches at first only what the feed keeps up to date', async () => {
     const calls = fakeServer({
       ...serverFor('app_user', [entered]),
       'auth/devices': () => answer({ rows: [], next: null }),
@@ -155,7 +155,7 @@ describe('with the feed', () => {
     expect(calls).not.toContain('auth/settings')
   })
 
-  it('signs out within a second when the session is revoked, says why and remembers the page', async () => {
+  it('signs out within a second when the session is revoked, with the reason, and remembers the page', async () => {
     fakeServer(serverFor('app_user', [entered]))
     signIn()
     const app = renderApp('/settings')
@@ -165,7 +165,7 @@ describe('with the feed', () => {
     expect(await screen.findByText('You were signed out')).toBeTruthy()
   })
 
-  it('counts a zone as entered, and follows it, once its PIN was entered in another tab', async () => {
+  it('treats a zone as entered, and follows it, once its PIN was entered in another tab', async () => {
     let zone = aZone()
     fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
@@ -181,7 +181,7 @@ describe('with the feed', () => {
     await waitFor(() => expect(FakeSocket.last.sent.slice(told)).toMatchObject([{ type: 'watch' }]))
   })
 
-  it('computes the role anew when it changes in the selected zone', async () => {
+  it('updates the role when it changes in the selected zone', async () => {
     let zone = entered
     fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
@@ -202,7 +202,7 @@ describe('with the feed', () => {
   })
 })
 
-// The code with which nothing is asked again: the tests need not wait for the retries.
+// An error code without retries, so that the tests need not wait for them.
 const broken = {
   status: 500,
   body: {
@@ -217,7 +217,7 @@ const broken = {
 }
 
 it.each(['/settings', '/login', '/signup'])(
-  'stays signed in at %s while the server cannot be reached or fails, and asks again on Retry',
+  'the person remains signed in at %s while the server is unreachable or fails, and Retry refetches',
   async address => {
     let works = false
     const server = serverFor('admin')
@@ -237,7 +237,7 @@ it.each(['/settings', '/login', '/signup'])(
 )
 
 it.each(['/settings', '/login'])(
-  'lets one sign out at %s when it is not known whose session it is',
+  "the person can sign out at %s when the session's owner is unknown",
   async address => {
     fakeServer({ ...serverFor('admin'), 'auth/me': () => broken })
     signIn()
@@ -249,7 +249,7 @@ it.each(['/settings', '/login'])(
   },
 )
 
-it('forgets the selected zone when the session ends, also when another tab ended it', async () => {
+it('the selected zone is cleared when the session ends, also in another tab', async () => {
   fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
   const chosen = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
   const open = async () => {
@@ -273,7 +273,7 @@ it('forgets the selected zone when the session ends, also when another tab ended
   expect(sessionStorage.getItem(chosen)).toBeNull()
 })
 
-it('notes that the server moved the end of the session', async () => {
+it('a session end extended by the server is stored', async () => {
   fakeServer(serverFor('admin'))
   signIn()
   renderApp('/settings')

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { afterSignIn, mustChooseZone, needsNoZone, zoneNamedIn } from './guard-rules.ts'
 
-/** Only for signed-in users. The others go to /login, which leads back to the page they wanted. */
+/** Only for signed-in people. Others are redirected to /login, which returns to the page they requested. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
@@ -19,7 +19,7 @@ export function AuthGuard({ children }: { children: ReactNode }) {
   return <ToLogin />
 }
 
-/** There is a session, but the server does not say whose. The way out is signing out, here at least. */
+/** Shown when there is a session but its owner could not be loaded. Signing out, at least on this device, is always possible. */
 function SessionFailed({ retry }: { retry: () => void }) {
   const signOut = useSignOut()
   return (
@@ -34,8 +34,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
 }
 
 /**
- * Both redirects note the address once: while they lead away, the router already names the new one and the guard is
- * still on the screen.
+ * Both redirects read the address only once: during navigation the router already has the new one while the guard is still mounted.
  */
 function ToLogin() {
   const router = useRouter()
@@ -54,7 +53,7 @@ function ToZoneSelection() {
   return <Navigate to={paths.zoneSelection} search={search} replace />
 }
 
-/** Leads to the zone selection when a zone must be chosen first. */
+/** Redirects to the zone selection when a zone must be selected first. */
 export function ZoneGuard({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: location => location.pathname })
   const { profile, landing } = useMe()
@@ -80,18 +79,18 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
 
 const guestPages: readonly string[] = [paths.login, paths.signUp]
 
-/** Only for those who are not signed in: /login and /signup. Somebody signed in goes on to their landing. */
+/** Only for people who are not signed in: /login and /signup. Signed-in people are redirected to their landing. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()
-  // Once it leads away, the router names the new address while this guard is still on the screen: nothing is left to do.
+  // During navigation, the router already has the new address while this guard is still mounted; there is nothing left to do.
   const from = useLocation({ select: location => location.search.from })
   const isHere = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
   const target = session.status === 'signed-in' && isHere ? afterSignIn(session.landing, from) : undefined
   useEffect(() => {
     if (target) router.history.replace(target, { arriving: true })
   }, [router, target])
-  // A form would ask somebody to sign in who is signed in.
+  // The sign-in form would make no sense for a signed-in person.
   if (session.status === 'failed') return <SessionFailed retry={session.retry} />
   return session.status === 'signed-in' || session.status === 'loading' ? <LoadingScreen /> : children
 }

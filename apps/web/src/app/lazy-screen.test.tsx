@@ -7,7 +7,7 @@ import { renderUi } from '../testing/render.tsx'
 import { lazyScreen, type NotLoaded } from './lazy-screen.ts'
 import { PageNotLoaded } from './page-not-loaded.tsx'
 
-/** As a browser says that a chunk could not be had. */
+/** The browser's error for a chunk that failed to load. */
 const missing = () =>
   Promise.reject<{ Page: () => ReactNode }>(
     new TypeError('Failed to fetch dynamically imported module: /assets/page.js'),
@@ -23,7 +23,7 @@ class Caught extends Component<{ children: ReactNode }, { said?: string }> {
   }
 }
 
-it('a page that was not loaded yet does not take the others with it while the server does not answer', async () => {
+it('a page that was not loaded yet does not break the others while the server is unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const Page = lazyScreen(missing, 'Page')
@@ -34,11 +34,11 @@ it('a page that was not loaded yet does not take the others with it while the se
     </Caught>,
   )
   expect(screen.getByText(/not loaded yet, and the server does not answer/)).toBeTruthy()
-  // The router notes what it reloads the browser for.
+  // The router records pages for which it reloads the browser.
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('opens by itself when the server answers again', async () => {
+it('opens automatically when the server responds again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
@@ -64,7 +64,7 @@ it('opens by itself when the server answers again', async () => {
   expect(screen.getByRole('heading', { name: 'This page is not here yet' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.getByRole('heading', { name: 'This page is not here yet' })).toBeTruthy()
-  // Asked now and then, not without a pause.
+  // Polls with pauses instead of continuously.
   expect(asked.mock.calls.length).toBeLessThan(6)
   isThere = true
   await act(() => vi.advanceTimersByTimeAsync(3_100))
@@ -72,7 +72,7 @@ it('opens by itself when the server answers again', async () => {
 })
 
 describe('an app that starts without a network', () => {
-  /** The page as it failed, in a browser whose service worker keeps the app. */
+  /** The failed page in a browser whose service worker has the app. */
   async function failedPage() {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -104,17 +104,17 @@ describe('an app that starts without a network', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
-  it('is loaded anew where a script failed, because the browser does not ask for it twice', async () => {
+  it('is reloaded after a failed script, because the browser does not request it twice', async () => {
     const { open, onReload } = await failedPage()
     open()
     await vi.waitFor(() => expect(onReload).toHaveBeenCalledTimes(1))
   })
 
-  it('is not loaded anew again and again by itself, but by hand', async () => {
+  it('is not reloaded repeatedly by itself, but by hand', async () => {
     sessionStorage.setItem('muster.reloaded', String(Date.now()))
     const { open, onReload } = await failedPage()
     open()
-    // Reloading takes several steps, so it would come later than the first render.
+    // Reloading takes several steps and would happen after the first render.
     await act(() => new Promise(resolve => setTimeout(resolve, 200)))
     expect(onReload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

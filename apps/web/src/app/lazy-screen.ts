@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { serverAnswers } from '../lib/server-answers.ts'
 
-/** A page whose code is not here, and how it is asked for again, which answers whether it came. Its words are for the person. */
+/** A page whose code failed to load, with a retry that resolves to true on success. The message is shown to the person. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>
@@ -12,8 +12,8 @@ export class NotLoaded extends Error {
 }
 
 /**
- * A screen in a chunk of its own, by the name it is exported under. After an update of the server the old chunk is gone:
- * the router then reloads the page, once. Not while nobody answers, where a reload would leave nothing at all.
+ * A lazily loaded screen, by its export name. After an update of the server the old chunk is gone, so the router reloads the page
+ * once; but not while the server is unreachable, when a reload would leave nothing at all.
  */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>(
   load: () => Promise<T>,

@@ -11,7 +11,7 @@ import type { LiveHandlers } from '../live/appliers.ts'
 import { askAgain, askedAgainKeys } from './asked-again.ts'
 import { sayAdded, sayPinResetAsked, sayRemoved, sayRoleChanged } from './live-notices.ts'
 
-/** What the product makes of the feed: the one place where appliers and notices are registered. */
+/** The feed handlers: the only place where appliers and notices are registered. */
 export const liveHandlers: LiveHandlers = {
   appliers: [
     askAgain,

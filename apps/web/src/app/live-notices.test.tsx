@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('says which zone one has lost, also where the list was read again before', () => {
+it('names the lost zone, even if the list was refetched before', () => {
   const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)
@@ -23,7 +23,7 @@ it('says which zone one has lost, also where the list was read again before', ()
   expect(said.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
 })
 
-it('says nothing of a zone one has left by oneself', () => {
+it('shows nothing for a zone the person left themselves', () => {
   const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)

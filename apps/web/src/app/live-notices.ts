@@ -5,19 +5,19 @@ import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import type { FeedNotice } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 
-/** The window event of the specification, for whoever listens to it. */
+/** Dispatches the specified window event. */
 export const sayAdded: FeedNotice = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
-/** It comes on two topics; one notice. */
+/** Arrives on two topics, but shows one notice. */
 export const sayRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
   const name = zoneNames.get(event.zoneId)
   if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
-/** Menu and screens follow by themselves; this says why. It comes on two topics; one notice. */
+/** Menu and screens update automatically; this gives the reason. Arrives on two topics, but shows one notice. */
 export const sayRoleChanged: FeedNotice = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
@@ -28,7 +28,7 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
     })
 }
 
-/** For those who may reset PINs there: nobody else is told. */
+/** Only people who may reset PINs there receive this event. */
 export const sayPinResetAsked: FeedNotice = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

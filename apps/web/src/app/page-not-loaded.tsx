@@ -3,18 +3,19 @@ import { serverAnswers } from '../lib/server-answers.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
 import type { NotLoaded } from './lazy-screen.ts'
 
-/** The interval between checks whether the server answers again, in milliseconds. */
+/** Polling interval in milliseconds while the server is unreachable. */
 const lookEveryMs = 3_000
 
 const reloadedKey = 'muster.reloaded'
-/** A page that fails again after it was loaded anew is left to the person for so long, in milliseconds. */
+/** Minimum time between automatic reloads of a page that keeps failing, in milliseconds. */
 const reloadRestMs = 60_000
 
 type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
 
 /**
- * A page whose code could not be had: it opens by itself once the server answers, or sooner by hand. A browser remembers a script that failed
- * for as long as the document lives, also where the service worker has it: an app that starts without a network is loaded anew, once.
+ * A page whose code failed to load: it opens automatically once the server responds, or sooner by hand. A browser remembers a
+ * failed script for the lifetime of the document, even if the service worker has it, so an app started without a network is
+ * reloaded once.
  */
 export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {

@@ -6,9 +6,9 @@ import { lazyScreen } from './lazy-screen.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** In the header and in the tab of the browser. */
+    /** Shown in the header and in the browser tab. */
     title?: string
-    /** A screen about zones: notices of failures stay shorter there. */
+    /** A screen about zones: failure toasts stay shorter there. */
     aboutZones?: boolean
   }
 }
@@ -17,18 +17,18 @@ type Options<Path extends string, Search extends object> = {
   path: Path
   title?: string
   aboutZones?: boolean
-  /** Reads what the address says of the page. */
+  /** Parses the search parameters of the page. */
   search?: (search: Record<string, unknown>) => Search
-  /** Changes of these fields keep the place on the page, as of what is open beside a list; others begin at the top. */
+  /** Changes of these fields keep the scroll position, such as open details beside a list; others start at the top. */
   keepsPlace?: readonly (keyof Search)[] | 'always'
-  /** Changes are no steps to come back from. */
+  /** Changes replace the history entry. */
   replaces?: boolean
-  /** Loads the screen, in a chunk of its own. One that keeps nothing in the address takes no props. */
+  /** Loads the screen as a separate chunk. A screen without search parameters takes no props. */
   load: () => Promise<ComponentType<InAddress<Search>>>
 }
 
 /**
- * Pages below a route: what the router, the header and the tab know of a page is said here once. Its address stands in
+ * Creates pages below a route: the definition of a page for the router, the header and the browser tab. Its address is in
  * `lib/paths.ts`, its place in the menu in `shell/menu.ts`.
  */
 export function pagesUnder<Parent extends AnyRoute>(parent: Parent, parentId: string) {

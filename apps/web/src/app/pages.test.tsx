@@ -41,7 +41,7 @@ it.each([
   ['app_user', 'Notifications'],
   ['client_admin', 'Notifications'],
   ['zone_manager_rw', 'Notify'],
-] as const)('the tab calls the notifications of a %s %s, as the menu does', async (role, title) => {
+] as const)('the browser tab names the notifications of a %s %s, like the menu', async (role, title) => {
   fakeServer(serverFor(role, [aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
   const app = renderApp('/settings')
@@ -50,7 +50,7 @@ it.each([
   await waitFor(() => expect(document.title).toBe(`${title} · Muster`))
 })
 
-it('the header, the tab and the notices follow the page', async () => {
+it('the header, the browser tab and the notices follow the page', async () => {
   const turned = vi.spyOn(notify, 'turnPage')
   fakeServer(serverFor('admin'))
   signIn()

@@ -25,7 +25,7 @@ import { rootRoute } from './routes/root.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
 import { confirmEmailChangeSearch, textOf, tokenOf } from './token-of.ts'
 
-// Every page of the app, each with what its address may say beside the path.
+// Every page of the app, with its search parameters.
 
 const inShell = pagesUnder(inShellRoute, '/signed-in/in-shell')
 const forGuests = pagesUnder(guestRoute, '/guest')
@@ -50,7 +50,7 @@ export const pagesForGuests = [
   }),
 ] as const
 
-/** Also for somebody who is signed in: links of mails, and the way back from another sign-in. */
+/** Open to signed-in people as well: links in mails, and the return from single sign-on. */
 export const openPages = [
   onTop({
     path: paths.forgotPassword,
@@ -60,7 +60,7 @@ export const openPages = [
   onTop({
     path: paths.resetPassword,
     title: 'New password',
-    // `invited`: the account was made by somebody else.
+    // `invited`: the account was created by somebody else.
     search: (search): { token?: string; invited?: true } => ({
       ...tokenOf(search),
       ...(search.invited === 1 && { invited: true as const }),
@@ -102,7 +102,7 @@ export const zoneSelectionPage = pagesUnder(
   path: paths.zoneSelection,
   title: 'Choose a zone',
   aboutZones: true,
-  // `zone`: was chosen in a picker, and its PIN is still to be entered. `next`: where to go on, instead of /dashboard.
+  // `zone`: selected in a picker, with its PIN still to be entered. `next`: the page to open afterwards, instead of /dashboard.
   search: ({ zone, next }): { zone?: string; next?: string } => ({
     zone: typeof zone === 'string' ? zone : undefined,
     next: innerPath(next),

@@ -18,7 +18,7 @@ const dark = { ...light, ...variablesOf(':root[data-mantine-color-scheme="dark"]
 
 const grounds = ['ground', 'surface', 'raised']
 const texts = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
-/** What colours a tag, a badge or a panel: its words stand on a tint of itself. */
+/** The tones of tags, badges and panels: their text is on a tint of the same colour. */
 const tones = [
   'quiet',
   'inside',
@@ -30,7 +30,7 @@ const tones = [
   'accent-strong',
   'caution-text',
 ]
-/** Words on grounds of their own. */
+/** Text on other backgrounds. */
 const pairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
@@ -51,15 +51,15 @@ describe.each([
   const tint = Number.parseFloat(palette.tint ?? '') / 100
 
   it.each(texts.flatMap(text => grounds.map(ground => [text, ground] as const)))(
-    '%s can be read on %s',
+    '%s is legible on %s',
     (text, ground) => expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
   )
 
-  it.each(pairs)('%s can be read on %s', (text, ground) =>
+  it.each(pairs)('%s is legible on %s', (text, ground) =>
     expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5),
   )
 
-  it.each(tones)('%s can be read on its own tint', tone =>
+  it.each(tones)('%s is legible on its own tint', tone =>
     expect(contrast(color(tone), mix(color(tone), tint, color('surface')))).toBeGreaterThanOrEqual(4.5),
   )
 
@@ -69,12 +69,12 @@ describe.each([
     ['focus', 'raised'],
     ['line-strong', 'ground'],
     ['line-strong', 'surface'],
-  ])('the edge %s can be seen on %s', (edge, ground) =>
+  ])('the edge %s is visible on %s', (edge, ground) =>
     expect(contrast(color(edge), color(ground))).toBeGreaterThanOrEqual(3),
   )
 })
 
-test('contrast is that of WCAG', () => {
+test('contrast follows the WCAG formula', () => {
   expect(contrast(rgbOf('#000000'), rgbOf('#ffffff'))).toBeCloseTo(21, 5)
   expect(contrast(rgbOf('#777777'), rgbOf('#ffffff'))).toBeCloseTo(4.478, 3)
 })

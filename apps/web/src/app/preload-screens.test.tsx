@@ -3,7 +3,7 @@ import { preloadScreens } from './preload-screens.ts'
 
 type Screen = { preload?: () => Promise<void> }
 
-/** Three screens, each of which comes or does not, and what tells that a page stands. */
+/** Three screens whose loading can succeed or fail, and a signal that a page has rendered. */
 function threeScreens() {
   const asked: string[] = []
   let comes = true
@@ -31,7 +31,7 @@ function threeScreens() {
   return {
     asked,
     rendered: () => rendered(),
-    /** Somebody opens it: it has come, and there is nothing left to fetch. */
+    /** Opens a screen: it has loaded, and there is nothing left to fetch. */
     open: (name: string) => {
       delete screens.get(name)?.preload
     },
@@ -41,14 +41,14 @@ function threeScreens() {
   }
 }
 
-/** What waits for the browser to be idle. */
+/** Callbacks waiting for the browser to be idle. */
 let resting: (() => void)[] = []
-/** The browser is idle until nobody waits for it any more. */
+/** Runs idle callbacks until none are left. */
 async function idle() {
   for (let waiting = resting; waiting.length > 0; waiting = resting) {
     resting = []
     for (const goOn of waiting) goOn()
-    // All that follows from it is done by then: none of it waits for a clock.
+    // Flushes follow-up work, none of which waits for a timer.
     await new Promise(done => setTimeout(done))
   }
 }
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('without a network no screen is asked for ahead; once it is back all are, each once', async () => {
+it('preloads nothing without a network; once it is back, every screen once', async () => {
   const { asked, rendered } = threeScreens()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   rendered()
@@ -74,7 +74,7 @@ it('without a network no screen is asked for ahead; once it is back all are, eac
   expect(asked).toEqual(['a', 'b', 'c'])
 })
 
-it('where a server does not answer one is tried, and the next page goes on from there', async () => {
+it('tries one screen while the server is unreachable, and continues from there with the next page', async () => {
   const { asked, rendered, server } = threeScreens()
   server(false)
   rendered()
@@ -86,7 +86,7 @@ it('where a server does not answer one is tried, and the next page goes on from 
   expect(asked).toEqual(['a', 'a', 'b', 'c'])
 })
 
-it('a screen that is opened while the browser is busy is not fetched, and the next ones are', async () => {
+it('skips a screen that was opened while the browser was busy, and preloads the next ones', async () => {
   const { asked, open, rendered } = threeScreens()
   rendered()
   open('a')

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** Pages begun in between wait no longer than this for a screen that is fetched ahead, in milliseconds. */
+/**
+ * Pause between two screens where the browser has no idle callbacks, in milliseconds: pages opened meanwhile wait no longer than
+ * that.
+ */
 const restMs = 200
 
 const rest = () =>
@@ -9,14 +12,14 @@ const rest = () =>
     else setTimeout(done, restMs)
   })
 
-/** A screen in a chunk of its own has it until the chunk has come. */
+/** A lazily loaded screen has `preload` until its chunk has loaded. */
 type Preloads = { preload?: () => unknown }
 type Screens = Pick<AnyRouter, 'subscribe' | 'routesById'>
 
 /**
- * Once the first page stands, fetches the other screens one by one in idle moments: each is then there at once, and also
- * when the network is gone. Not where the person asked their browser to save data; pointing at a link still does it.
- * Where one does not come, the others would not either: it goes on with the next page, or when the network is back.
+ * Preloads the other screens one by one in idle moments after the first page has rendered, so that each opens at once, also
+ * offline. Not with the browser's data saver on; hovering a link still preloads. If one fails, the others would too: it continues
+ * with the next page, or when the network is back.
  */
 export function preloadScreens(router: Screens): void {
   let under = false
@@ -38,7 +41,7 @@ async function fetchScreens(router: Screens): Promise<void> {
     if (!screen?.preload) continue
     await rest()
     if (!navigator.onLine) return
-    // Whoever opened it meanwhile has it already.
+    // Already loaded if it was opened meanwhile.
     await screen.preload?.()
     const hasCome = !('preload' in screen) || screen.preload === undefined
     if (!hasCome) return

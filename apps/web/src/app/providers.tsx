@@ -20,10 +20,10 @@ const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
 function createSessionCache(token: string) {
   const readFailures = createReadFailures()
   const heed = (error: unknown) => {
-    // A PIN-verified entry ran out: the list of zones says which, and the guard then asks for the PIN again.
+    // A zone entry has expired: the refetched list of zones shows which one, and the guard asks for its PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
-    // A second step is due by now: who one is says so, and the guard then leads to setting it up.
+    // The second step is due by now: the refetched profile shows it, and the guard leads to its setup.
     if (hasCode(error, 'TWO_STEP_REQUIRED')) void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }
   const client = createQueryClient({
@@ -40,11 +40,11 @@ function createSessionCache(token: string) {
 
 type Props = {
   children: ReactNode
-  /** A test has no layout, by which the library would take every pop-over for one out of sight. */
+  /** In tests there is no layout, and the library would consider every popover hidden. */
   env?: 'test'
 }
 
-/** Everything around the pages. Each session has its own cache: nothing of one user is ever shown to the next. */
+/** The providers around all pages. Each session has its own cache, so that one user's data is never shown to the next. */
 export function Providers({ children, env }: Props) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const { client, startKeeping } = useMemo(() => createSessionCache(token), [token])

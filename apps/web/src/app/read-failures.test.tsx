@@ -6,7 +6,7 @@ import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { noticeStore, notify } from '../ui/toast/notify.ts'
 import { createReadFailures, nameReads } from './read-failures.ts'
 
-// Failures that are not asked again by themselves: the test need not wait for retries.
+// An error without automatic retries, so that the test need not wait for them.
 const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
 const zones = () => answer({ zones: [] })
 
@@ -18,14 +18,14 @@ function namedClient() {
 const readZones = () =>
   new QueryObserver(namedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
 const said = async () => {
-  // A page has drawn what failed by then.
+  // By then the page has rendered the failure.
   await new Promise(done => setTimeout(done, 150))
   const title = noticeStore.get()?.title
   notify.dismiss()
   return title
 }
 
-it('says once an outage what could not be read', async () => {
+it('reports a failed read once per outage', async () => {
   const answers = [outage, outage, zones, outage]
   fakeServer({ 'zones/mine': () => answers.shift()?.() ?? zones() })
   const read = readZones()
@@ -37,13 +37,13 @@ it('says once an outage what could not be read', async () => {
   expect(heard).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
 
-it('leaves a refusal to the screen it has', async () => {
+it('a refusal with its own screen causes no toast', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
   expect(await said()).toBeUndefined()
 })
 
-it('leaves what the specification has no message for to its own place on the page', async () => {
+it('failures without a specified message show only in their own place on the page', async () => {
   fakeServer({ 'auth/devices': outage, 'security/dashboard': outage })
   for (const { queryKey, queryFn } of [
     orpc.auth.devices.queryOptions({ input: {} }),
@@ -63,12 +63,12 @@ it.each([
   ['invisible', 10, { visibility: 'hidden' }, again],
   ['not displayed in an older browser', 0, { display: 'none' }, again],
 ] as const)(
-  'says it again only where the place that says it is out of sight: %s',
+  'shows a toast only where the message on the page is out of sight: %s',
   async (name, top, style, heard) => {
     fakeServer({ 'zones/mine': outage })
     const place = document.createElement('div')
     place.setAttribute('role', 'alert')
-    // Another text for the same read, as My Zones has it.
+    // Another text for the same read, as on My Zones.
     place.textContent = 'Failed to load your assigned zones Retry'
     const isBoxed = !('display' in style)
     place.getBoundingClientRect = () => (isBoxed ? new DOMRect(0, top, 300, 100) : new DOMRect())

@@ -8,17 +8,20 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * The error messages of a failed read. The first is the text of the toast, the others are variants shown elsewhere on
-       * the page. A query without them shows no toast.
+       * The error messages of a failed read. The first is the text of the toast, the others are variants used elsewhere on the
+       * page. A query without them shows no toast.
        */
       failedTexts?: readonly [string, ...string[]]
-      /** A query that is dear: for what events do not tell it is asked again this often at most, in milliseconds. */
+      /** Minimum interval between refetches of an expensive query after events that cannot patch it, in milliseconds. */
       askedEveryMs?: number
     }
   }
 }
 
-/** Reads whose failure also has a toast where their place is out of sight. Every other read says it at its own place alone, with Retry. */
+/**
+ * Reads whose failure also shows a toast where their place is out of sight. Every other read reports it only in its own place, with
+ * Retry.
+ */
 const texts = [
   [orpc.auth.me.key(), ['Failed to load profile']],
   [
@@ -42,12 +45,12 @@ const texts = [
   [orpc.accounts.detail.key(), ['Failed to load user information', 'Failed to load user zone assignments']],
 ] as const
 
-/** Gives every read its text; a query with a `meta` of its own keeps that. */
+/** Assigns the texts to the queries; a query with its own `meta` keeps it. */
 export function nameReads(client: QueryClient) {
   for (const [queryKey, failedTexts] of texts) client.setQueryDefaults(queryKey, { meta: { failedTexts } })
 }
 
-/** Refusals that have a screen of their own: signed out, PIN asked, not allowed, not there, an address that names nothing. */
+/** Refusals with a screen of their own: signed out, PIN required, not allowed, not found. */
 const refusals = [
   'UNAUTHORIZED',
   'TWO_STEP_REQUIRED',
@@ -60,8 +63,8 @@ const refusals = [
 ] as const
 
 /**
- * The toast of a failed read, only where the place that says it with Retry is out of sight: once an outage, so not again
- * until that query succeeded. None for refusals with a screen of their own.
+ * Shows the toast of a failed read, only where its message with Retry is out of sight. Once per outage: not again until that query
+ * has succeeded. None for refusals with a screen of their own.
  */
 export function createReadFailures() {
   const failed = new Set<string>()
@@ -71,9 +74,9 @@ export function createReadFailures() {
     },
     onReadFailed(error: unknown, { queryHash, meta, state }: ReadQuery) {
       if (hasCode(error, ...refusals) || isMalformed(error)) return
-      // The page says that it is not on this device yet.
+      // The page already says that its data is not on this device yet.
       if (!navigator.onLine && isUnreachable(error)) return
-      // A further page of a list: the end of the list says so, and the list stands.
+      // The end of the list reports a further page that failed; the list stays.
       if (state.fetchMeta?.fetchMore) return
       const words = meta?.failedTexts
       if (!words || failed.has(queryHash)) return

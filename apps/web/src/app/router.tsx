@@ -19,14 +19,14 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(pagesInShell)]),
 ])
 
-/** The router over all pages. The address is the hash; tests pass a history of their own. */
+/** Creates the router over all pages. The address is in the hash; tests pass their own history. */
 export function createAppRouter(history: RouterHistory = createAppHistory()) {
   return createRouter({
     routeTree,
     history,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // The page that is left stays until the next one is there; only a slow one gets a skeleton, and then no flash of it.
+    // The current page stays until the next one is ready. Only a slow one gets a skeleton, for long enough not to flash.
     defaultPendingMs: unseenMs,
     defaultPendingMinMs: unseenMs,
     defaultPendingComponent: PageSkeleton,
@@ -54,9 +54,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** Opened the app or signed in, and is on the way to where they work. */
+    /** The person opened the app or signed in, and is being redirected to their work. */
     arriving?: boolean
-    /** A second entry of the first page, which Back takes while something is open over it. */
+    /** A second entry of the first page, consumed by Back while an overlay is open. */
     overlaid?: boolean
   }
 }

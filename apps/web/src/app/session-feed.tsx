@@ -10,15 +10,14 @@ import { liveHandlers } from './live-handlers.ts'
 
 const expire = (token: string) => sessionStore.expire(token)
 
-/** The feed of who is signed in. When the server ends the session (revoked, suspended), the person is signed out here. */
+/** The feed of the signed-in person. Signs them out here when the server ends the session (revoked, suspended). */
 export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const client = useQueryClient()
-  // News of one session is not for whoever signs in next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
+  // Toasts of one session must not reach the next person who signs in.
   useEffect(() => noticeLayer.forgetWaiting, [token])
-  // What is asked of the person stands in who they are.
+  // Pending requests to the person are part of their profile.
   const askAgain = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])

@@ -12,7 +12,7 @@ import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
 
-/** Around every page for signed-in people: the guard, the feed and what follows it. */
+/** Wraps every page for signed-in people: the guard, the feed and their effects. */
 export function SignedIn() {
   return (
     <AuthGuard>

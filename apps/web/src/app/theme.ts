@@ -7,10 +7,8 @@ import {
 } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 
-/*
- * Shade 7 is what fills on light and shade 4 what fills on dark; each gives 4.5:1 with `--m-on-fill`.
- * The neutral and semantic values are those of theme.css.
- */
+/* Shade 7 is the fill in light mode and shade 4 in dark mode; each gives 4.5:1 with `--m-on-fill`. The neutral and semantic values
+   are those of theme.css. */
 const coral: MantineColorsTuple = [
   '#FFF1F1',
   '#FDE3E4',
@@ -153,12 +151,12 @@ const control = (vars: Record<string, string>) => (_theme: unknown, props: { siz
   root: props.size === undefined ? vars : {},
 })
 
-/** Fields have the height of a control, and an error colours their edge, not what was typed. */
+/** Fields have the height of a control, and an error colours their border, not the typed text. */
 const inputVars = (_theme: unknown, props: { size?: unknown }) => {
   const calm = {
     '--input-color': 'var(--m-text)',
     '--input-placeholder-color': 'var(--m-quiet)',
-    // In the accent's red, a field one types in would look like a wrong one.
+    // With the accent's red border, a focused field would look invalid.
     '--input-bd-focus': 'var(--m-focus)',
   }
   const isDefault = props.size === undefined || props.size === 'sm'
@@ -167,7 +165,7 @@ const inputVars = (_theme: unknown, props: { size?: unknown }) => {
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  // In rem, as everywhere: whoever has set larger letters in their browser gets them.
+  // In rem, as everywhere, to respect a larger font size set in the browser.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.35', xl: '1.2' },
   fontWeights: { regular: '450', medium: '600', bold: '600' },
@@ -204,22 +202,22 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: control({ '--ai-size': 'var(--m-control)' }),
     },
-    // The eye is as large as the field is high.
+    // The visibility toggle is as large as the field is high.
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--m-control)' } }) },
     CloseButton: { vars: control({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }) },
     Input: { vars: inputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md' } },
-    // The head of a dialog is no banner of the page.
+    // The header of a dialog is not a banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // A placeholder for the focus would be a child that a menu must not have; the first item takes it.
+    // A focus placeholder would be an invalid child of a menu; the first item takes the focus instead.
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
-    // Lists are placed once while they are hidden and have no width: in the middle under their field they would open half of it
-    // too far to the right, and a phone would widen the whole page for that.
+    // Dropdowns are positioned once while hidden and without width. Centred under their field, they would then open too far to the
+    // right and widen the whole page on a phone.
     Combobox: { defaultProps: { position: 'bottom-start' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
@@ -249,5 +247,5 @@ const shared = {
   '--mantine-color-dimmed': 'var(--m-quiet)',
 }
 
-/** Mantine's own variables, each pointing to a variable of theme.css, so a colour is stated once. */
+/** Mantine's own variables, each mapped to a variable of theme.css, so that every colour is defined once. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -1,7 +1,4 @@
-/**
- * The `token` of a mailed link, or undefined. A token of digits only, which the router reads as a number, is a text
- * all the same.
- */
+/** The `token` of a mailed link, or undefined. The router parses a token of digits as a number, but it is a string. */
 export function tokenOf(search: Record<string, unknown>): { token?: string } {
   const { token } = search
   if (typeof token === 'string' && token !== '') return { token }
@@ -14,6 +11,6 @@ export function confirmEmailChangeSearch(search: Record<string, unknown>): { tok
   return { ...tokenOf(search), ...(Number(simple) === 1 && { simple: true as const }) }
 }
 
-/** A text of an address: the router makes numbers of what looks like one. */
+/** A string from the address, where the router parses digits as a number. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,6 +1,8 @@
 import { orpc } from '../lib/api.ts'
 
-/** Answers that the feed does not keep up to date in every part, as "last used": while it is down they are as old as when they were read. */
+/**
+ * Queries that the feed does not fully keep up to date, such as "last used": while it is down, their age counts from their fetch.
+ */
 export const unfedQueries = [
   orpc.accounts.key(),
   orpc.auth.devices.key(),

@@ -2,14 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
-/** A menu or dialog that led here gives the focus back to its button first, in milliseconds. */
+/** Delay in milliseconds: the menu or dialog that led here first returns the focus to its button. */
 const settleMs = 50
-/** So long a page may take to show its heading, in milliseconds. */
+/** Time in milliseconds within which a page must render its heading. */
 const patienceMs = 5_000
 
 /**
- * On every change of page, signing in and entering a zone included, the focus goes to the heading of the new one: where else it
- * was is gone, and a screen reader says where one is. Not when a dialog or field of the new page has it, or somebody acts first.
+ * Moves the focus to the heading of the new page on every navigation, including sign-in and zone entry: the previously focused
+ * element is gone, and a screen reader announces the page. Not when a dialog or field of the new page has the focus, or the person
+ * acts first.
  */
 export function useFocusHeading(): void {
   const router = useRouter()
@@ -52,7 +53,7 @@ function focusSoon(): () => void {
   return stop
 }
 
-/** Whether what has the focus belongs there: an open dialog, or a field that the new page puts it in. */
+/** True if the focused element belongs to the new page: an open dialog, or a field focused by the page itself. */
 function isTaken(): boolean {
   const active = document.activeElement
   return (

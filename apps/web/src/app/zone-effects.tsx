@@ -12,16 +12,16 @@ import { sessionStore } from '../lib/session-store.ts'
 import { useFeed, useFeedTopic } from '../live/use-feed.ts'
 
 /**
- * Listens to the two window events and to other tabs, and follows what decides which zones there are: the person's own
- * topic, and for internal admins, who see every zone, that of all zones. Mounted once, behind the authentication guard,
- * in the feed.
+ * Handles the two window events and changes from other tabs, and follows the topics that determine the available zones: the
+ * person's own topic and, for internal admins, who see every zone, that of all zones. Mounted once, behind the authentication
+ * guard, inside the feed.
  */
 export function ZoneEffects() {
   const client = useQueryClient()
   const feed = useFeed()
   const { userId, profile } = useMe()
   useFeedTopic(userTopic(userId))
-  // Broadcasts to all zones are announced there alone.
+  // Broadcasts to all zones are announced only on this topic.
   useFeedTopic(everyoneTopic)
   useFeedTopic(isInternalAdmin(profile.role) ? adminTopic : undefined)
 
@@ -34,7 +34,7 @@ export function ZoneEffects() {
   useEffect(() => {
     const clear = () => {
       zoneSelectionStore.clear()
-      // Signed out, there is nobody to ask again for.
+      // After a sign-out there is nothing to refetch.
       for (const queryKey of ownZonesKeys())
         if (sessionStore.get() === null) client.removeQueries({ queryKey })
         else void client.resetQueries({ queryKey })
@@ -54,7 +54,7 @@ export function ZoneEffects() {
     () =>
       entryNews.subscribe(() => {
         for (const queryKey of ownZonesKeys()) void client.invalidateQueries({ queryKey })
-        // The feed refused this tab the zone's topic until now.
+        // The feed rejected this tab's subscription to the zone's topic until now.
         feed?.watchAgain()
       }),
     [client, feed],

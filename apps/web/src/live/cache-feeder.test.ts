@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A query on a screen: `server.value` is what the server would answer at the time it is asked, 100 ms later it is here. */
+/** A mounted query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
 function show(queryKey: string[], server: { value: number }, askedEveryMs?: number) {
   let asked = 0
   const observer = new QueryObserver(client, {
@@ -50,7 +50,7 @@ function feed(handlers: LiveHandlers) {
 }
 
 describe('an event', () => {
-  test('on a page that is hidden before it draws is applied without a frame', async () => {
+  test('is applied without a frame on a page that is hidden before it renders', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 1)
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
     const zones = show(['zones'], { value: 1 })
@@ -63,7 +63,7 @@ describe('an event', () => {
     expect(zones.asked).toBe(3)
   })
 
-  test('asks again for what the appliers name, and for nothing else', async () => {
+  test('refetches what the appliers return, and nothing else', async () => {
     const [zones, people] = [show(['zones'], { value: 1 }), show(['people'], { value: 1 })]
     const feeder = feed({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect([zones.asked, people.asked]).toEqual([2, 1])
   })
 
-  test('many in a row ask again at once and then once a second', async () => {
+  test('refetches at once and then once a second while events keep arriving', async () => {
     const zones = show(['zones'], { value: 1 })
     const feeder = feed({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(zones.asked).toBeLessThanOrEqual(6)
   })
 
-  test('many in a row ask a dear query as seldom as it says, and once more after the last; others as ever', async () => {
+  test('refetches an expensive query only at its own interval, and once more after the last event; others as usual', async () => {
     const server = { value: 1 }
     const [days, zones] = [show(['of', 'days'], server, 5_000), show(['of', 'zones'], server)]
     const feeder = feed({ appliers: [() => [['of']]] })
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(days.asked).toBe(5)
   })
 
-  test('that comes while the first answer is under way is not lost under it', async () => {
+  test('is not lost if it arrives during the first fetch', async () => {
     const server = { value: 1 }
     const zones = show(['zones'], server)
     const feeder = feed({ appliers: [() => [['zones']]] })
@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(zones.asked).toBe(2)
   })
 
-  test('that patches while an answer from before is under way is not undone by it', async () => {
+  test('keeps its patch when an older pending response arrives', async () => {
     const server = { value: 1 }
     const zones = show(['zones'], server)
     await vi.advanceTimersByTimeAsync(200)
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(zones.data()).toBe(2)
   })
 
-  test('that come all the time while an answer is under way have it asked once', async () => {
+  test('causes a single refetch of a pending query under continuous events', async () => {
     const zones = show(['zones'], { value: 1 })
     const feeder = feed({
       appliers: [
@@ -158,7 +158,7 @@ describe('an event', () => {
     }
     expect(zones.data()).toBe(7)
     expect(zones.asked).toBe(1)
-    // Read again for another reason, it is so still.
+    // A refetch for another reason changes nothing about it.
     void client.invalidateQueries({ queryKey: ['zones'] })
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(50)
@@ -168,7 +168,7 @@ describe('an event', () => {
     expect(zones.asked).toBe(2)
   })
 
-  test('is said once, though it is put to an answer again that was under way', async () => {
+  test('is announced once, even if it is replayed on a pending response', async () => {
     show(['zones'], { value: 1 })
     const said = vi.fn()
     const feeder = feed({ appliers: [() => []], notices: [said] })
@@ -178,7 +178,7 @@ describe('an event', () => {
     expect(said).toHaveBeenCalledOnce()
   })
 
-  test('that comes with others before the next frame waits for it, and none is lost', async () => {
+  test('waits with others for the next frame, and none is lost', async () => {
     client.setQueryData(['zones'], 0)
     const feeder = feed({
       appliers: [
@@ -194,7 +194,7 @@ describe('an event', () => {
     expect(client.getQueryData(['zones'])).toBe(50)
   })
 
-  test('that comes while a list reads on waits for the page, and patches all of them', async () => {
+  test('waits for a further page of a list that is loading, and then patches all pages', async () => {
     const input = [{ type: 'infinite' }]
     const observer = new InfiniteQueryObserver(client, {
       queryKey: input,
@@ -227,7 +227,7 @@ describe('an event', () => {
     expect(observer.getCurrentResult().isFetching).toBe(false)
   })
 
-  test('that an applier stumbles over has everything asked again', async () => {
+  test('refetches everything if an applier throws', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const zones = show(['zones'], { value: 1 })
     const feeder = feed({
@@ -246,8 +246,8 @@ describe('an event', () => {
   })
 })
 
-describe('a topic that begins', () => {
-  test('asks again for what it covers', async () => {
+describe('a newly followed topic', () => {
+  test('refetches the queries it covers', async () => {
     const [zones, people] = [show(['zones', zoneId], { value: 1 }), show(['people'], { value: 1 })]
     const feeder = feed({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
     await vi.advanceTimersByTimeAsync(200)
@@ -256,7 +256,7 @@ describe('a topic that begins', () => {
     expect([zones.asked, people.asked]).toEqual([2, 1])
   })
 
-  test('asks again for everything when nobody says what it covers', async () => {
+  test('refetches everything if no topic keys are registered', async () => {
     const zones = show(['zones'], { value: 1 })
     const feeder = feed({ appliers: [] })
     await vi.advanceTimersByTimeAsync(200)
@@ -266,7 +266,7 @@ describe('a topic that begins', () => {
   })
 })
 
-test('a resync asks again for everything on the screen and marks the rest', async () => {
+test('a resync refetches every mounted query and marks the others as stale', async () => {
   const zones = show(['zones'], { value: 1 })
   client.setQueryData(['hidden'], 1)
   const feeder = feed({ appliers: [] })

@@ -4,7 +4,7 @@ import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tan
 import type { HeardEvent, LiveHandlers, TopicKeys } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
-/** Keeps the query cache true to the feed. */
+/** Keeps the query cache in sync with the feed. */
 export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
   /** Following these topics began or ended. */
@@ -14,16 +14,18 @@ export type CacheFeeder = {
 }
 
 const everyQuery: QueryKey = []
-/** Queries are asked again at once, then at most this often (or as their `askedEveryMs` says), however many events come. Milliseconds. */
+/**
+ * Minimum interval between refetches of a query (unless it has its own `askedEveryMs`), in milliseconds; the first is immediate.
+ */
 const interval = 1_000
-/** The longest that events wait for a further page of a list. Milliseconds. */
+/** The longest time events wait for a further page of a list, in milliseconds. */
 const holdMs = 1_000
-/** Most events that are kept while an answer is awaited; beyond that it is asked once more. */
+/** The maximum number of events kept for a pending response; beyond that, it is refetched. */
 const mostMissed = 2_000
 
 /**
- * Keeps answers true to the events, and asks again for what events alone do not tell. A query that is under way when an event
- * comes is not begun anew (under steady events it would never end): the event is put to its answer when that is there.
+ * Patches cached data by events, and refetches what events alone do not determine. A query that is pending when an event arrives is
+ * not restarted, since it would never finish under steady events: the event is replayed on its response instead.
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()
@@ -31,9 +33,9 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const waiting: HeardEvent[] = []
-  /** Events that came while a query was running, by its hash. */
+  /** Events that arrived while a query was pending, by its hash. */
   const missed = new Map<string, HeardEvent[]>()
-  /** When a query that is dear was asked again, by its hash. */
+  /** The time of the last refetch of an expensive query, by its hash. */
   const askedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -58,7 +60,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const isEarly = ({ queryHash, meta }: Query) =>
     flushedAt - (askedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.askedEveryMs ?? 0)
 
-  /** Those under way are asked once more when they are done. */
+  /** Pending queries are refetched after they finish. */
   function ask(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
       for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
@@ -76,9 +78,9 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const keysOf = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
     topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
 
-  /** All that came since the last frame, so that a screen is drawn once for all of it. */
+  /** Applies all events since the last frame, so that a screen renders once for all of them. */
   function applyWaiting() {
-    // The next page of a list is put after the pages as they were when it was asked for: patches made meanwhile would be undone.
+    // The library appends the next page to the pages as of its request, so patches made meanwhile would be lost.
     const reading = cache.findAll({ predicate: isReadingOn }).length > 0
     heldSince = reading ? (heldSince ?? Date.now()) : undefined
     if (heldSince !== undefined && Date.now() - heldSince < holdMs) {
@@ -99,24 +101,24 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
       try {
         askIdle(applier(client, event, me, topic))
       } catch (error) {
-        // Whatever it left half done, the server knows better.
+        // The applier may have left the cache inconsistent, so everything is refetched.
         console.error('An event of the feed could not be applied:', event.kind, error)
         ask([everyQuery])
       }
     }
   }
 
-  /** An answer is there: from before the events that came meanwhile, or not. */
+  /** Handles a response, which may predate the events that arrived meanwhile. */
   function arrived(query: Query) {
     const events = missed.get(query.queryHash)
     const again = onceMore.delete(query.queryHash)
     missed.delete(query.queryHash)
-    // One that failed has tried as often as it may, and left no answer that could be old.
+    // A failed query has used up its retries, and has no response that could be outdated.
     if (query.state.status === 'error') return
     if (again || (events && (events.length > mostMissed || !catchesUp(query, events)))) ask([query.queryKey])
   }
 
-  /** False when the answer has to be asked for once more. */
+  /** Replays the missed events; returns false if the query must be refetched. */
   function catchesUp(query: Query, events: readonly HeardEvent[]): boolean {
     try {
       const { data, again } = replayMissed(client, query, events, handlers.appliers, me)
@@ -154,7 +156,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   }
 }
 
-/** Milliseconds after which a page that draws no frame, because it is or was just hidden, goes on without one. */
+/** Time in milliseconds after which a page that renders no frame, because it is hidden or being hidden, continues without one. */
 const frameMissing = 250
 
 function onNextFrame(work: () => void): () => void {
@@ -171,7 +173,7 @@ function onNextFrame(work: () => void): () => void {
   return cancel
 }
 
-/** A further page of a list is on its way. */
+/** True while a further page of a list is loading. */
 function isReadingOn(query: Query): boolean {
   return isUnderWay(query) && query.state.fetchMeta?.fetchMore !== undefined
 }

@@ -1,6 +1,6 @@
 import { clientMessage, feedVersion, type ServerMessage } from '@muster/contract/feed.ts'
 
-/** Stands in for the browser's WebSocket in tests, which play the server. */
+/** A fake WebSocket for tests that act as the server. */
 export class FakeSocket extends EventTarget {
   static made: FakeSocket[] = []
   /** The newest socket. */
@@ -35,7 +35,7 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
 
-  /** Opens, and lets the client follow all it asks for: until then it is live for a moment's grace only. */
+  /** Opens the socket and confirms the requested topics. Before that, a client counts as live only for a short grace period. */
   letIn(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
     this.open()
     const { topics } = this.sent.at(-1) as { topics: string[] }

@@ -9,7 +9,7 @@ const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
 
 let client: FeedClient
 let said: unknown[]
-/** Stands in for the window. */
+/** A fake window. */
 let browser: EventTarget
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ const event = (cursor: string, topic = yard): ServerMessage => ({
 })
 
 describe('hello', () => {
-  test('begins without a cursor, and has what is followed read again once it is subscribed', async () => {
+  test('starts without a cursor, and refetches the topics once they are confirmed', async () => {
     client.watch(yard)
     const socket = await opened()
     expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
@@ -114,7 +114,7 @@ describe('hello', () => {
     ])
   })
 
-  test('when the server cannot resume, or gives up in the midst, everything is read anew', async () => {
+  test('refetches everything when the server cannot resume or interrupts the replay', async () => {
     const socket = await live()
     socket.drop(closeCodes.serverRestart)
     const second = await opened()
@@ -125,7 +125,7 @@ describe('hello', () => {
     expect((await opened()).sent).toMatchObject([{ since: '40', epoch: 'e2' }])
   })
 
-  test('a topic wanted while away is read when resumed, one that was lost is told', async () => {
+  test('refetches a topic added while disconnected, and reports one that was lost', async () => {
     client.watch(yard)
     const socket = await live([me, yard])
     socket.drop(1006)
@@ -142,7 +142,7 @@ describe('hello', () => {
 })
 
 describe('topics', () => {
-  test('mounting components are gathered, counted, and asked for once', async () => {
+  test('batches and counts mounting components, and subscribes once', async () => {
     const socket = await live()
     const stops = [client.watch(yard), client.watch(yard), client.watch(dock)]
     await vi.advanceTimersByTimeAsync(60)
@@ -156,7 +156,7 @@ describe('topics', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [dock] })
   })
 
-  test('only what is newly followed is read, and what was given up is read when it comes back', async () => {
+  test('refetches only newly followed topics, and a dropped topic when it is followed again', async () => {
     const stop = client.watch(yard)
     const socket = await live([me, yard])
     client.watch(dock)
@@ -170,7 +170,7 @@ describe('topics', () => {
     ])
   })
 
-  test('what was wanted while the hello was on its way is asked for after it', async () => {
+  test('subscribes after the hello to topics added while it was pending', async () => {
     const socket = await opened()
     client.watch(yard)
     await vi.advanceTimersByTimeAsync(60)
@@ -179,7 +179,7 @@ describe('topics', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
   })
 
-  test('a topic taken away is told; it is read again when it returns', async () => {
+  test('reports a topic that was taken away, and refetches it when it returns', async () => {
     client.watch(yard)
     const socket = await live([me, yard])
     socket.say({ type: 'closed-topic', topic: yard })
@@ -190,7 +190,7 @@ describe('topics', () => {
     ])
   })
 
-  test('more topics than the protocol takes are not asked for: zones wait, the person and the admins do not', async () => {
+  test("limits the topics to the protocol's maximum: zones wait, the person's and the admins' topics do not", async () => {
     for (let n = 0; n < 1_500; n++)
       client.watch(`zone:018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     client.watch(me)
@@ -202,7 +202,7 @@ describe('topics', () => {
     expect(topics).toContain('admin')
   })
 
-  test('what was denied can be asked for again', async () => {
+  test('can subscribe again to a denied topic', async () => {
     client.watch(yard)
     const socket = await live()
     client.watchAgain()
@@ -212,7 +212,7 @@ describe('topics', () => {
 })
 
 describe('the connection', () => {
-  test('a break is connecting at first and offline after a while, and it comes back', async () => {
+  test('is connecting after a break, offline after a while, and recovers', async () => {
     const socket = await live()
     socket.drop(1006)
     await vi.advanceTimersByTimeAsync(9_000)
@@ -228,7 +228,7 @@ describe('the connection', () => {
     ])
   })
 
-  test('a network that was said to be gone is back with the next message of the same socket', async () => {
+  test('treats a network reported as lost as restored with the next message on the same socket', async () => {
     const socket = await live()
     browser.dispatchEvent(new Event('offline'))
     expect(client.status).toBe('offline')
@@ -239,13 +239,13 @@ describe('the connection', () => {
     expect(FakeSocket.made).toHaveLength(1)
   })
 
-  test('a socket that opens without a ready is not live', async () => {
+  test('is not live on an open socket without a ready message', async () => {
     await opened()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(client.status).toBe('offline')
   })
 
-  test('a connection that answers no ping is given up', async () => {
+  test('drops a connection that does not answer a ping', async () => {
     const socket = await live()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
@@ -260,7 +260,7 @@ describe('the connection', () => {
   })
 
   test.each([closeCodes.unauthorized, closeCodes.revoked])(
-    'after %i one is signed out and nothing is tried again',
+    'signs out after %i and stops reconnecting',
     async code => {
       const socket = await live()
       socket.drop(code)
@@ -271,7 +271,7 @@ describe('the connection', () => {
   )
 
   test.each([closeCodes.tooSlow, closeCodes.serverRestart, closeCodes.unavailable, closeCodes.tooMany])(
-    'after %i it comes back',
+    'reconnects after %i',
     async code => {
       const socket = await live()
       socket.drop(code)
@@ -280,14 +280,14 @@ describe('the connection', () => {
     },
   )
 
-  test('a server of another version is told, and tried again ever more slowly', async () => {
+  test('reports a server of another version, and reconnects with growing delays', async () => {
     for (let i = 0; i < 3; i++) (await opened()).drop(closeCodes.versionUnknown)
     expect(said.filter(it => it === 'outdated')).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeSocket.made.length).toBeLessThan(15)
   })
 
-  test('a kind of event this page does not know moves the cursor and nothing else', async () => {
+  test('advances only the cursor for an unknown kind of event', async () => {
     const socket = await live()
     socket.say({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
     socket.say({ type: 'news' })
@@ -296,7 +296,7 @@ describe('the connection', () => {
     expect((await opened()).sent).toMatchObject([{ since: '121' }])
   })
 
-  test('closed means closed', async () => {
+  test('stays closed once closed', async () => {
     const socket = await live()
     client.close()
     socket.say(event('121'))

@@ -17,40 +17,40 @@ export type FeedClientOptions = {
   /** The session's token. Another session needs another client. */
   token: string
   onEvent(event: FeedEvent, topic: string): void
-  /** Events were or may have been missed: read everything anew. */
+  /** Events were or may have been missed, so everything must be refetched. */
   onResync(): void
-  /** These topics are followed from now on: read what they cover, to have what was before. Also when first connected. */
+  /** These topics are followed from now on, also on the first connection. Refetch their queries to include earlier changes. */
   onCovered(topics: readonly string[]): void
   /** These topics were taken away. */
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
-  /** The server gave a sign of life. */
+  /** Any sign of life from the server. */
   onHeard?(): void
   /** The server no longer knows the session. The client has stopped. */
   onSignedOut(): void
-  /** The server serves this session nothing but setting up the second step. The client goes on trying. */
+  /** The session may only set up the second step. The client keeps reconnecting. */
   onTwoStepDue?(): void
-  /** The server speaks another version: the page must be loaded anew. The client goes on trying. */
+  /** The server uses another version, so the page must be reloaded. The client keeps reconnecting. */
   onOutdated?(): void
-  /** Stands in for the browser's in tests. */
+  /** Replaces the browser's in tests. */
   WebSocket?: unknown
 }
 
 export type FeedClient = {
   readonly status: FeedStatus
-  /** Follows a topic until the answer is called. Any number may follow the same. */
+  /** Follows a topic until the returned function is called. A topic may have any number of watchers. */
   watch(topic: string): () => void
-  /** Asks again for what was denied, for example after a PIN opened a zone. */
+  /** Subscribes again to denied topics, for example after a PIN opened a zone. */
   watchAgain(): void
   close(): void
 }
 
 /**
- * Keeps one socket to the feed: says hello with the last cursor, so that a break costs nothing, and follows the topics
- * wanted. The cursor lives in memory only: after a reload everything is read anyway.
+ * Keeps one socket to the feed: resumes from the last cursor, so that a break loses nothing, and follows the wanted topics. The
+ * cursor lives only in memory, because a reload fetches everything anyway.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
-  /** The topics of which every event up to the cursor was received. */
+  /** The topics for which every event up to the cursor was received. */
   let covered: ReadonlySet<string> = new Set()
   let cursor: string | undefined
   let epoch: string | undefined
@@ -74,7 +74,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     onOffline: keeper.offline,
   })
 
-  /** Answers the topics that were not followed before. */
+  /** Stores the followed topics; returns the new ones. */
   function follow(topics: readonly string[]) {
     const before = covered
     covered = new Set(topics)
@@ -92,7 +92,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         isReady = true
         keeper.live()
         const added = follow(message.topics)
-        // At first nothing was followed, so only what is followed now may have been read too early.
+        // On the first connection nothing was followed, so only the topics now followed may have been fetched too early.
         if (!message.resumed && !isFirst) options.onResync()
         else if (added.length > 0) options.onCovered(added)
         wanted.sync()
@@ -125,7 +125,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   socket.addEventListener('message', ({ data }) => {
     if (isStopped) return
     lifeline.heard()
-    // Whatever arrives proves that the connection outlived what the browser said of the network.
+    // Any message proves that the connection survived, whatever the browser reported about the network.
     if (isReady) keeper.live()
     options.onHeard?.()
     const message = read(data)
@@ -142,7 +142,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (code === closeCodes.versionUnknown) options.onOutdated?.()
   })
 
-  /** The connection is gone; the socket makes another. */
+  /** The connection is lost; the socket reconnects. */
   function lose() {
     isReady = false
     lifeline.heard()
@@ -170,14 +170,14 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
 function connect({ url, WebSocket }: FeedClientOptions) {
   return new ReconnectingWebSocket(url, undefined, {
     WebSocket,
-    // Drawn by lot: after a restart of the server not everyone comes at the same moment.
+    // Random, so that not every client reconnects at the same moment after a restart of the server.
     minReconnectionDelay: 500 + Math.random() * 1_500,
-    // Somebody may be looking: live again soon after the server is, however long it was away.
+    // Short, because somebody may be watching: live again soon after the server is, however long it was down.
     maxReconnectionDelay: 5_000,
     minUptime: 1_000,
     reconnectionDelayGrowFactor: 1.6,
     connectionTimeout: 10_000,
-    // The hello comes first on every connection; nothing is sent ahead of it.
+    // The hello comes first on every connection; nothing may be queued before it.
     maxEnqueuedMessages: 0,
     shouldReconnectOnClose: ({ code }) => !endsSession(code),
   })
@@ -187,9 +187,7 @@ function endsSession(code: number): boolean {
   return code === closeCodes.unauthorized || code === closeCodes.revoked
 }
 
-/**
- * The message; of one that a newer server sends and this page does not know, only its cursor; null when it is neither.
- */
+/** Parses a message. For a message of a newer server that this page does not know, returns only its cursor; otherwise null. */
 function read(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null
   let json: unknown

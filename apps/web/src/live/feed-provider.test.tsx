@@ -66,7 +66,7 @@ async function live() {
   return socket
 }
 
-test('what is mounted is followed, events reach the appliers, and leaving ends it', async () => {
+test('follows the topics of mounted components, passes events to the appliers, and stops on unmount', async () => {
   const view = renderFeed(app(true))
   expect(screen.getByText('connecting')).toBeTruthy()
   const socket = await live()
@@ -84,14 +84,14 @@ test('what is mounted is followed, events reach the appliers, and leaving ends i
   expect(socket.readyState).toBe(3)
 })
 
-test('a revoked session is told with its token', async () => {
+test('reports a revoked session with its token', async () => {
   renderFeed(app(true))
   const socket = await live()
   act(() => socket.drop(closeCodes.revoked))
   expect(onSignedOut).toHaveBeenCalledExactlyOnceWith('secret')
 })
 
-test('without a feed around it a component renders all the same', () => {
+test('renders a component without a feed around it', () => {
   renderFeed(<Zone id={zoneId} />)
   expect(screen.getByText('idle')).toBeTruthy()
 })

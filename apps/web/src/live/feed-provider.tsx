@@ -9,22 +9,22 @@ import { FeedContext } from './feed-context.ts'
 import { readFailedAgain } from './read-failed-again.ts'
 
 type Props = {
-  /** The session's token and the user's id; a change of either begins a new feed. */
+  /** The session's token and the user's id; a change of either starts a new feed. */
   token: string
   userId: string
   handlers: LiveHandlers
   /** The server ended the session of this token. */
   onSignedOut: (token: string) => void
-  /** The session is for nothing but setting up the second step. */
+  /** The session may only set up the second step. */
   onTwoStepDue?: () => void
   /** The server is newer than this page. */
   onOutdated?: () => void
-  /** Stands in for the browser's in tests. */
+  /** Replaces the browser's in tests. */
   WebSocket?: unknown
   children: ReactNode
 }
 
-/** Feeds the query cache around it for as long as it is mounted. Callbacks and handlers must be stable. */
+/** Keeps the surrounding query cache in sync while mounted. Callbacks and handlers must be stable. */
 export function FeedProvider({
   token,
   userId,

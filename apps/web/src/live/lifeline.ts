@@ -1,18 +1,18 @@
-/** Between signs of life asked of the server. Milliseconds. */
+/** Interval of the pings to the server, in milliseconds. */
 const everyMs = 25_000
-/** How long it may take to answer. */
+/** Time-out of the response, in milliseconds. */
 const answerMs = 10_000
 
 type Options = {
   isReady(): boolean
   ping(): void
-  /** The connection is dead, or another may succeed now. */
+  /** The connection is dead, or a new attempt may succeed now. */
   reconnect(): void
   /** The browser lost its network. */
   onOffline(): void
 }
 
-/** Finds out early that a connection is dead, and when it is worth trying again. */
+/** Detects a dead connection early, and retries when that may succeed. */
 export function createLifeline({ isReady, ping, reconnect, onOffline }: Options) {
   let overdue: ReturnType<typeof setTimeout> | undefined
 
@@ -34,7 +34,7 @@ export function createLifeline({ isReady, ping, reconnect, onOffline }: Options)
     ask()
   }
   function visible() {
-    // The timers of a hidden page sleep: look at once whether the connection outlived it.
+    // The timers of a hidden page are suspended, so check at once whether the connection survived.
     if (document.visibilityState === 'visible') online()
   }
 
@@ -44,7 +44,7 @@ export function createLifeline({ isReady, ping, reconnect, onOffline }: Options)
   globalThis.document?.addEventListener('visibilitychange', visible)
 
   return {
-    /** The server answered, or the connection is gone: no answer is due any more. */
+    /** The server responded, or the connection is gone: no response is pending any more. */
     heard,
     stop() {
       heard()

@@ -8,7 +8,7 @@ const order = (a: Row, b: Row) => b.n - a.n
 const isSame = (a: Row, b: Row) => a.n === b.n
 const how = { isSame, order }
 
-/** Pages of these numbers; `more`: there is a further one. */
+/** A list with pages of these numbers; `more`: it has a further page. */
 const listOf = (numbers: number[][], more = false): Pages<Row> => ({
   pages: numbers.map((page, at) => ({
     rows: page.map(n => ({ n })),
@@ -18,7 +18,7 @@ const listOf = (numbers: number[][], more = false): Pages<Row> => ({
 })
 const numbersOf = (list: Pages<Row>) => list.pages.map(page => page.rows.map(row => row.n))
 
-describe('a row that comes', () => {
+describe('a new row', () => {
   it.each([
     [
       9,
@@ -34,7 +34,7 @@ describe('a row that comes', () => {
         [4, 2],
       ],
     ],
-    // Between two pages: at the head of the second.
+    // Between two pages: at the start of the second.
     [
       5,
       [
@@ -56,7 +56,7 @@ describe('a row that comes', () => {
         [4, 2, 1],
       ],
     ],
-  ])('%i stands where the server would put it', (n, expected) => {
+  ])('%i is inserted where the server would put it', (n, expected) => {
     expect(
       numbersOf(
         withRow(
@@ -71,7 +71,7 @@ describe('a row that comes', () => {
     ).toEqual(expected)
   })
 
-  it('after the last row that was read comes with the next page', () => {
+  it('after the last loaded row is left to the next page', () => {
     const list = listOf(
       [
         [8, 6],
@@ -86,17 +86,17 @@ describe('a row that comes', () => {
     ])
   })
 
-  it('makes an empty list one of a single row', () => {
+  it('makes a list of one row from an empty list', () => {
     expect(numbersOf(withRow(listOf([[]]), { n: 1 }, how))).toEqual([[1]])
   })
 
-  it('that is there already takes its own place', () => {
+  it('moves to its new position if it already exists', () => {
     const list = withRow(listOf([[8, 6], [4]]), { n: 6, name: 'new' }, how)
     expect(list.pages[0]?.rows).toEqual([{ n: 8 }, { n: 6, name: 'new' }])
   })
 })
 
-it('what changes nothing leaves the list the same object, and the cursors stay', () => {
+it('a change without effect returns the same object and keeps the cursors', () => {
   const list = listOf([[8, 6], [4]], true)
   expect(withRows(list, row => row)).toBe(list)
   expect(withoutRows(list, row => row.n === 5)).toBe(list)
@@ -105,7 +105,7 @@ it('what changes nothing leaves the list the same object, and the cursors stay',
   expect(fewer.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
 })
 
-it('every list under the key is patched by what it was asked, and one on its way is asked again', () => {
+it('every list under the key is patched by its input, and a pending one is refetched', () => {
   const client = new QueryClient()
   const keyOf = (side: string) => [['people'], { type: 'infinite', input: { side } }]
   client.setQueryData(keyOf('left'), listOf([[2, 1]]))

@@ -3,8 +3,8 @@ import type { Pages } from '../lib/use-pages.ts'
 import { patchQuery, patchRows } from './patch-query.ts'
 
 /**
- * Patches the lists under the key that are read page by page, whatever their filters: `input` is what each was asked.
- * Answers like `patchQuery`, with the lists to ask again.
+ * Patches the paginated lists under the key, whatever their filters: `input` is the query input of each. Returns the lists to
+ * refetch, like `patchQuery`.
  */
 export function patchPages<Row, Input>(
   client: QueryClient,
@@ -16,14 +16,14 @@ export function patchPages<Row, Input>(
   )
 }
 
-/** The lists of the cache under a key, also those whose first page is on its way. */
+/** The cached lists under a key, including those whose first page is pending. */
 export const pagesUnder = <Row>(client: QueryClient, queryKey: QueryKey) =>
   client.getQueryCache().findAll({
     queryKey,
     predicate: ({ queryKey: [, how] }) => typeOf(how) === 'infinite',
   }) as Query<Pages<Row>>[]
 
-/** The row of a list that is meant, if it was read. */
+/** Returns the row of a list that matches, if it is loaded. */
 export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): Row | undefined => {
   for (const { rows } of pages) {
     const row = rows.find(isIt)
@@ -33,23 +33,23 @@ export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): 
 }
 
 const typeOf = (how: unknown) => (how as { type?: string } | undefined)?.type
-/** The input that a list was asked with. */
+/** The query input of a list. */
 export const askedOf = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
   (how as { input: Input }).input
 
-/** The list with some of its rows changed; the same list where none is. */
+/** Returns the list with some rows changed; the same list if none are. */
 export function withRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Pages<Row> {
   return eachPage(list, rows => patchRows(rows, change))
 }
 
-/** The list without the rows that `gone` names; the same list where there is none of them. */
+/** Returns the list without the rows matching `gone`; the same list if there are none. */
 export function withoutRows<Row>(list: Pages<Row>, gone: (row: Row) => boolean): Pages<Row> {
   return eachPage(list, rows => (rows.some(gone) ? rows.filter(row => !gone(row)) : rows))
 }
 
 /**
- * The list with this row in its place: in that of the row it replaces, or where `order` puts it. After the last row that was
- * read it is left out, because it comes with the next page.
+ * Returns the list with this row in place: replacing the existing one, or where `order` puts it. A row after the last loaded one is
+ * left out, because it comes with the next page.
  */
 export function withRow<Row>(
   list: Pages<Row>,

@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchAnswer } from '../lib/patch-answer.ts'
 
 /**
- * Patches one answer of the cache. Answers with the queries to ask again: none when it was there and `change` knew all it
- * needed. Not there yet, it may be on its way with an answer from before the event. `change` answers with the same object
- * where nothing is new, and with undefined where the event alone does not tell.
+ * Patches one cached response. Returns the queries to refetch: none if it was loaded and `change` had all it needed. If it is not
+ * loaded, a pending response may predate the event. `change` returns the same object if nothing is new, and undefined if the event
+ * alone is not enough.
  */
 export function patchQuery<Data>(
   client: QueryClient,
@@ -19,7 +19,7 @@ export function patchQuery<Data>(
   return []
 }
 
-/** The list with some of its rows changed; the same list where none is. */
+/** Returns the rows with some changed; the same array if none are. */
 export function patchRows<Row>(rows: readonly Row[], change: (row: Row) => Row): Row[] {
   const next = rows.map(change)
   return next.some((row, place) => row !== rows[place]) ? next : (rows as Row[])

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
-/** A read on a screen; `answer` can be changed. */
+/** A mounted query; its `answer` can be replaced. */
 function show(name: string, answer: () => Promise<unknown>) {
   const read = { answer, asked: 0 }
   const observer = new QueryObserver(client, {
@@ -34,7 +34,7 @@ function show(name: string, answer: () => Promise<unknown>) {
   return { read, leave, status: () => client.getQueryState([name])?.status }
 }
 
-test('reads once more what failed on the screen when the feed is live again, and nothing else', async () => {
+test('refetches the failed queries on the screen when the feed is live again, and nothing else', async () => {
   connectionStore.set('connecting')
   const failed = show('failed', cutOff)
   const fine = show('fine', async () => 1)
@@ -51,7 +51,7 @@ test('reads once more what failed on the screen when the feed is live again, and
   expect([failed, fine, left, refused].map(({ read }) => read.asked)).toEqual([2, 1, 1, 1])
 })
 
-test('a feed that goes down before its turn reads nothing', async () => {
+test('refetches nothing if the feed goes down before the delay is over', async () => {
   connectionStore.set('connecting')
   const failed = show('failed', cutOff)
   await vi.advanceTimersByTimeAsync(100)

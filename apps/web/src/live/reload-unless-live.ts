@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../lib/connection-store.ts'
 
 /**
- * After a write: while the feed is live its event changes the screen, for the one who wrote as for everybody else. Only
- * without it these queries are asked again.
+ * Refetches these queries after a write, only while the feed is not live: otherwise its event updates the screen, for the author as
+ * for everybody else.
  */
 export function reloadUnlessLive(client: QueryClient, ...keys: readonly QueryKey[]): void {
   if (connectionStore.get().state === 'live') return

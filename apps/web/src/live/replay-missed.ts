@@ -1,12 +1,12 @@
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedApplier, HeardEvent } from './appliers.ts'
 
-/** An answer with the events put to it that came while it was under way; `again`: those do not tell all. */
+/** A response patched by the events that arrived while it was pending; `again`: they are not enough. */
 type Replayed = { readonly data: unknown; readonly again: boolean }
 
 /**
- * Puts the events that came while an answer was under way to it, beside a copy of the cache: the appliers know what is newer, so
- * that it does not matter which of them the answer knew of already. Asking once more instead would never end under steady events.
+ * Replays on a response the events that arrived while it was pending, in a copy of the cache. The appliers only apply newer data,
+ * so it does not matter which events the response already includes. Refetching instead would never end under steady events.
  */
 export function replayMissed(
   client: QueryClient,
@@ -16,7 +16,7 @@ export function replayMissed(
   me: string,
 ): Replayed {
   const copy = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
-  // All of it: a row that one list lacks is taken from another.
+  // The whole cache, because an applier may take a row missing in one list from another.
   for (const other of client.getQueryCache().getAll())
     if (other.state.data !== undefined) copy.setQueryData(other.queryKey, other.state.data)
   const isMeant = (key: QueryKey) =>

@@ -1,10 +1,10 @@
 /** `offline`: not live for a while; it goes on trying. */
 export type FeedStatus = 'connecting' | 'live' | 'offline'
 
-/** How long a break is called connecting. Milliseconds. */
+/** Time in milliseconds during which a break counts as connecting. */
 const patienceMs = 10_000
 
-/** The status of the feed as people see it: a short break is no news. */
+/** The status of the feed as shown to people: a short break is not reported. */
 export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
   let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
   let patience: ReturnType<typeof setTimeout> | undefined

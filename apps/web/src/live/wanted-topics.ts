@@ -1,22 +1,22 @@
-/** How many topics the server takes before it calls a message malformed. */
+/** The maximum number of topics the server accepts in a message. */
 const topicsAtMost = 1_000
-/** Wishes of several components within this time are sent at once. Milliseconds. */
+/** Changes by several components within this time, in milliseconds, are sent at once. */
 const gatherMs = 50
 
 type Options = {
-  /** Whether the server takes a new list. */
+  /** True if the server can receive a new list. */
   isReady(): boolean
   send(topics: string[]): void
 }
 
-/** The topics that components want. The server is told one list of them whenever it changes. */
+/** The topics that components follow. The server gets the full list after every change. */
 export function createWantedTopics({ isReady, send }: Options) {
   const watchers = new Map<string, number>()
-  /** The list the server was told last on this connection. */
+  /** The list last sent on this connection. */
   let told: string | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
 
-  /** Sorted, zones come last and are the ones to wait where there are too many. */
+  /** Sorted, zones come last, so they are the ones left out beyond the limit. */
   const list = () => [...watchers.keys()].sort().slice(0, topicsAtMost)
 
   function sync() {
@@ -40,7 +40,7 @@ export function createWantedTopics({ isReady, send }: Options) {
 
   return {
     has: (topic: string) => watchers.has(topic),
-    /** The list for a new connection. */
+    /** Returns the list for a new connection. */
     begin(): string[] {
       const topics = list()
       told = topics.join()
@@ -56,7 +56,7 @@ export function createWantedTopics({ isReady, send }: Options) {
         isDone = true
       }
     },
-    /** Tells the same list once more. */
+    /** Sends the same list again. */
     again() {
       told = undefined
       soon()

@@ -3,12 +3,12 @@ import { askToPersist } from './ask-to-persist.ts'
 import { canKeep, keptDb } from './kept-db.ts'
 import { outboxName } from './outbox-lock.ts'
 
-/** Background Sync, which not every browser has and the types of the library do not. */
+/** Background Sync, which not every browser supports and the library's types lack. */
 type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 /**
- * Has the browser wake the service worker when there is a network again, so that what waits is sent while no page is open, too. The worker
- * cannot read where the session is kept: it is told here, until the session ends.
+ * Registers a sync, so that the browser wakes the service worker when there is a network again and queued entries are sent while no
+ * page is open. The worker cannot read the session's storage, so the session is stored for it until it ends.
  */
 export async function askForSync(userId: string): Promise<void> {
   void askToPersist()
@@ -20,6 +20,6 @@ export async function askForSync(userId: string): Promise<void> {
     await (await keptDb()).put('session', { id: 'sending', token, userId })
     await registration.sync.register(outboxName)
   } catch {
-    // Not allowed here, or not in a private window: what waits is sent by the next page.
+    // Not permitted here, or not in a private window: the next page sends the queued entries.
   }
 }

@@ -1,6 +1,6 @@
 import { sendWaitingMessage, type WorkerMessage } from '../installed/worker-messages.ts'
 
-/** Tells the service worker when the network is back, and listens to it. Answers how to end that. */
+/** Notifies the service worker when the network is back, and handles its messages. Returns a function that stops it. */
 export function followWorker(send: () => void): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const online = () => {

@@ -1,24 +1,24 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** An answer as it was last seen. */
+/** A stored response. */
 export type KeptRead = {
-  /** The session it was read with. */
+  /** The session it was fetched with. */
   owner: string
-  /** Of the query. */
+  /** The hash of the query. */
   hash: string
   data: unknown
-  /** Until when it was known to be true, in milliseconds. */
+  /** The time until which it was known to be true, in milliseconds. */
   at: number
-  /** When it was written here, in milliseconds. */
+  /** The time it was stored, in milliseconds. */
   savedAt: number
-  /** The version of the app that wrote it, by its first script. */
+  /** The version of the app that stored it, by its first script. */
   build: string
 }
 
-/** A file that was put on this device to be opened without a network. */
+/** A file stored on this device for offline use. */
 export type KeptFile = {
   owner: string
-  /** Of the document. */
+  /** The id of the document. */
   id: string
   version: number
   name: string
@@ -27,13 +27,10 @@ export type KeptFile = {
   keptAt: number
 }
 
-/**
- * What another app shared with this one, until somebody takes it into a report. `site`: the host of the page that posted it, where one did
- * and says so.
- */
+/** Content shared from another app, until it is taken into a report. `site`: the host of the page that posted it, where known. */
 export type SharedFiles = { id: string; files: File[]; text: string; at: number; site?: string | undefined }
 
-/** With whose session the service worker sends what waits while no page is open. */
+/** The session with which the service worker sends queued entries while no page is open. */
 export type SendingSession = { id: 'sending'; token: string; userId: string }
 
 interface Schema extends DBSchema {
@@ -48,8 +45,8 @@ export type KeptDb = IDBPDatabase<Schema>
 let opening: Promise<KeptDb> | undefined
 
 /**
- * What this browser keeps of the server, beside the outbox: of one session at a time. Rejects where the browser gives no database (some
- * private windows). The page and the service worker share it.
+ * The database of server data stored in this browser, besides the outbox; of one session at a time. Rejects where the browser
+ * provides no database (some private windows). The page and the service worker share it.
  */
 export function keptDb(): Promise<KeptDb> {
   opening ??= openDB<Schema>('muster.kept', 1, {
@@ -59,7 +56,7 @@ export function keptDb(): Promise<KeptDb> {
       db.createObjectStore('shared', { keyPath: 'id' })
       db.createObjectStore('session', { keyPath: 'id' })
     },
-    // A newer page wants to change it.
+    // A newer page needs to upgrade it.
     blocking: (_now, _next, event) => {
       ;(event.target as IDBDatabase).close()
       opening = undefined
@@ -76,5 +73,5 @@ export function keptDb(): Promise<KeptDb> {
 
 export const canKeep = () => typeof indexedDB !== 'undefined'
 
-/** Everything of a session: `[owner]` comes before, `[owner, []]` after every key that begins with it. */
+/** The key range of a session: `[owner]` comes before, `[owner, []]` after every key that begins with it. */
 export const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []])

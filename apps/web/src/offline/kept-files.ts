@@ -3,10 +3,10 @@ import { sessionStore } from '../lib/session-store.ts'
 import { askToPersist } from './ask-to-persist.ts'
 import { canKeep, type KeptFile, keptDb, ofOwner } from './kept-db.ts'
 
-/** How many bytes of documents a device keeps for one person. */
+/** The maximum number of bytes of documents stored on a device for one person. */
 export const keptFilesMostBytes = 200 * 1024 * 1024
 
-/** What is known of a kept file without opening it. */
+/** The metadata of a stored file, available without opening it. */
 export type KeptFileInfo = { id: string; version: number; size: number }
 
 const listeners = new Set<() => void>()
@@ -25,9 +25,9 @@ async function load(): Promise<void> {
 
 const bytesOf = (files: Iterable<KeptFileInfo>) => [...files].reduce((sum, { size }) => sum + size, 0)
 
-/** Documents that were put on this device to be opened without a network: of one session, and wiped with it. */
+/** Documents stored on this device for offline use; they belong to one session and are deleted with it. */
 export const keptFiles = {
-  /** By id; stable until it changes. */
+  /** Metadata by id; the same map until it changes. */
   get: () => infos,
   bytes: () => bytesOf(infos.values()),
   subscribe(listener: () => void) {
@@ -35,7 +35,10 @@ export const keptFiles = {
     if (loadedFor !== owner()) load().catch(() => undefined)
     return () => void listeners.delete(listener)
   },
-  /** Fetches a version of a document and keeps it in place of the one before. Throws for people where it cannot. */
+  /**
+   * Downloads a version of a document and stores it in place of the previous one. On failure, throws an error with a text for the
+   * person.
+   */
   async keep({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
     const others = [...infos.values()].filter(it => it.id !== id)
     if (bytesOf(others) + file.size > keptFilesMostBytes)
@@ -64,7 +67,7 @@ export const keptFiles = {
     await (await keptDb()).delete('files', ofOwner(owner()))
     await load()
   },
-  /** What a kept file holds. */
+  /** Returns a stored file with its content. */
   async open(id: string): Promise<KeptFile | undefined> {
     return canKeep() ? (await keptDb()).get('files', [owner(), id]) : undefined
   },

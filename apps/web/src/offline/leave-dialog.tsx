@@ -7,7 +7,7 @@ import { outbox } from './device-outbox.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** Before signing out while something waits: what it is, and what becomes of it. */
+/** Shown before signing out with entries still queued: lists them, and explains what happens to them. */
 export function LeaveDialog() {
   const waiting = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)

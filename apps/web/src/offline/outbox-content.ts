@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox-store.ts'
 
 export type OutboxContent = ReturnType<typeof createOutboxContent>
 
-/** The entries of this device as one tab knows them, and who is told when they change. */
+/** The entries of this device as known to one tab. `tell` notifies the other tabs of a change. */
 export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () => void) {
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []
@@ -33,7 +33,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () 
     change(act).catch(error => console.warn('The outbox cannot be changed:', error))
 
   return {
-    /** Stable until it changes. */
+    /** The same array until it changes. */
     get: () => entries,
     isDurable: () => isDurable,
     subscribe(listener: () => void) {
@@ -45,7 +45,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () 
     load,
     change,
     changeOrWarn,
-    /** An entry that could not be removed is sent once more, which does no harm. */
+    /** If the removal fails, the entry is sent once more, which does no harm. */
     remove: (id: string) => changeOrWarn(store => store.remove(id)),
   }
 }

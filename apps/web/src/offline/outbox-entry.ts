@@ -1,30 +1,30 @@
-/** One write that waits on this device until the server has answered it. */
+/** A write queued on this device until the server has answered it. */
 export type OutboxEntry = {
-  /** Made by the client: the server takes the same id as the same write, however often it comes. */
+  /** Created by the client and idempotent: the server treats the same id as the same write, however often it arrives. */
   id: string
-  /** Which `OutboxKind` sends it. */
+  /** The name of the `OutboxKind` that sends it. */
   kind: string
-  /** Whose it is. Nobody else's session ever sends it. */
+  /** The owner. It is never sent with another person's session. */
   userId: string
   payload: unknown
-  /** ISO instant of the act, by the device's clock. The oldest goes first. */
+  /** ISO instant of the action, by the device's clock. The oldest is sent first. */
   at: string
-  /** The entry that goes first; its answer becomes part of this one's payload. */
+  /** The id of the entry that is sent first; its response becomes part of this one's payload. */
   after?: string
   /**
-   * `needs-entry`: the zone asks for its PIN first. `refused`: it will never be recorded, `reason` says why. `confirmed`: the server has
-   * it, since `doneAt`; it had waited, so that its person is told for a while.
+   * `needs-entry`: the zone requires its PIN first. `refused`: it will never be recorded, with the `reason`. `confirmed`: recorded
+   * by the server at `doneAt`; it was sent late, so it stays visible for a while.
    */
   state: 'waiting' | 'needs-entry' | 'refused' | 'confirmed'
   reason?: string
   /** ISO instant. */
   doneAt?: string
-  /** What the server answered to a confirmed one, where its kind keeps that. */
+  /** The server's response to a confirmed entry, where its kind stores it. */
   answer?: unknown
 }
 
-/** Whether it is still to be sent. */
+/** True if it still has to be sent. */
 export const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'needs-entry'
 
-/** The oldest first. */
+/** Orders by time, oldest first. */
 export const byTime = (a: OutboxEntry, b: OutboxEntry) => a.at.localeCompare(b.at) || a.id.localeCompare(b.id)

@@ -3,22 +3,22 @@ import { errorText, hasCode, isRefusal } from '../lib/error-text.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { Sender } from './sender.ts'
 
-/** What a kind says of one entry, for the list of what waits. */
+/** The text for an entry in the list of queued ones. */
 export type EntryWords = {
   title: string
   text?: string
-  /** The zone it was done in, whose PIN may be asked for first. */
+  /** The zone it belongs to, whose PIN may be required first. */
   zoneId?: string
   zoneName?: string
 }
 
-/** A kind of write that may wait: how it is sent, what is said of it, and what follows when it went later than the person pressed. */
+/** A kind of write that can be queued: how it is sent, its texts, and its effects when it is sent later than the action. */
 export type OutboxKind = Sender & {
-  /** How many of them, in words: '2 position checks'. */
+  /** A number of them as text: '2 position checks'. */
   words: (count: number) => string
-  /** `answer`: the server's, where the kind keeps it. */
+  /** `answer`: the server's response, where the kind stores it. */
   describe: (payload: unknown, answer?: unknown) => EntryWords
-  /** The server took it after it had waited. */
+  /** Called when an entry that had been queued was recorded. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
 
@@ -29,7 +29,7 @@ type Definition<Payload, Answer> = {
   onSentLate?: (client: QueryClient, payload: Payload, answer: Answer) => void
 }
 
-/** Adds to a sender what a page says and does. */
+/** Extends a sender with a page's texts and effects. */
 export function defineOutboxKind<Payload, Answer>({
   sender,
   words,
@@ -44,12 +44,12 @@ export function defineOutboxKind<Payload, Answer>({
   }
 }
 
-/** Whether a later try may go better: it was the network, the server, the session or a throttle. */
+/** True if a retry may succeed: the cause was the network, the server, the session or a rate limit. */
 export function isForLater(error: unknown): boolean {
   return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }
 
-/** What a failed try makes of an entry. After `later` nothing else is tried either, until something changed. */
+/** Returns the entry after a failed attempt. After `later`, nothing else is tried until something changes. */
 export function afterFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }
   if (isForLater(error)) return 'later'

@@ -1,14 +1,16 @@
 import type { OutboxEntry } from './outbox-entry.ts'
 
-/** The name of the lock, of the channel between tabs and of the tag of background sync. */
+/** The name of the lock, of the channel between tabs and of the background sync tag. */
 export const outboxName = 'muster.outbox'
 
-/** What is told on the channel. The service worker has no page: it names what it sent, for those that wait for the answer. */
+/**
+ * A message on the channel. The service worker has no page, so it names the entry it sent for the tabs waiting for its response.
+ */
 export type OutboxNews = 'changed' | { entry: OutboxEntry; answer: unknown }
 
-/** Runs `act` unless another tab or the service worker is at it: then that one sends. */
+/** Runs `act` unless another tab or the service worker is already sending. */
 export async function sendAlone(act: () => Promise<void>): Promise<void> {
-  // A page that came over plain HTTP has no locks; then two tabs may both send, which does no harm.
+  // Pages served over plain HTTP have no locks; two tabs may then both send, which does no harm.
   if (!navigator.locks) return act()
   await navigator.locks.request(outboxName, { ifAvailable: true }, lock => (lock ? act() : undefined))
 }

@@ -2,12 +2,14 @@ import { byTime, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender } from './sender.ts'
 
-/** An entry that went this long after it was made had waited: its person sees for a day that it arrived. Milliseconds. */
+/** Delay in milliseconds from which an entry counts as sent late: its person sees for a day that it arrived. */
 const lateMs = 3_000
-/** How many that arrived are kept for that, the newest. */
+/** The number of late entries kept for that, newest first. */
 const confirmedMost = 50
 
-/** The server has it. The entries after it go on with its answer; one that had to wait is kept as confirmed for a while. */
+/**
+ * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late one as confirmed for a while.
+ */
 export async function keepAnswer(
   store: OutboxStore,
   entry: OutboxEntry,
@@ -23,7 +25,7 @@ export async function keepAnswer(
   }
   const kind = kinds.get(entry.kind)
   if (kind?.mostWaiting || now - Date.parse(entry.at) < lateMs) return store.remove(entry.id)
-  // Its files are of no use any more, and would fill the device.
+  // Its files are no longer needed and would fill the device.
   await store.put({
     ...withoutFiles(entry),
     state: 'confirmed',
@@ -34,7 +36,7 @@ export async function keepAnswer(
   for (const { id } of confirmed.sort(byTime).slice(0, 1 - confirmedMost)) await store.remove(id)
 }
 
-/** It waits for the person, or it never will be recorded; then nor will the entries after it. */
+/** Stores an entry that needs the person or was refused; after a refusal, its dependents are refused as well. */
 export async function keepFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
   await store.put(entry)
   if (entry.state !== 'refused') return

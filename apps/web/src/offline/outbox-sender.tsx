@@ -12,9 +12,9 @@ import { useOutbox } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
 
 /**
- * Sends what waits: when the app starts or is looked at again, when the device or the feed is back, when a zone was entered, and while something
- * waits after a second, two, four … thirty. A device says that it is back before it is: each of these begins with a second
- * again. Mounted once, in the feed.
+ * Sends queued entries: on start, when the app is viewed again, when the network or the feed is back, and after zone entry. While
+ * entries remain, retries after 1, 2, 4 … 30 seconds. A device may report the network too early, so each of these events resets the
+ * delay to a second. Mounted once, inside the feed.
  */
 export function OutboxSender() {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function OutboxSender() {
   const waiting = useOutbox().some(isWaiting)
 
   useEffect(() => void outbox.tidy(userId), [userId])
-  // The service worker is told that the network is back; it has the page that is looked at send what waits.
+  // The service worker is notified that the network is back, and has the visible page send the queued entries.
   useEffect(() => followWorker(() => void send()), [send])
   useEffect(
     () =>

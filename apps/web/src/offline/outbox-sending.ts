@@ -4,7 +4,7 @@ import { afterFailure } from './outbox-kind.ts'
 import { keepAnswer, keepFailure } from './outbox-results.ts'
 import type { Sender, SendWith } from './sender.ts'
 
-/** Hears that an entry was taken by the server after it had waited. */
+/** Called when the server has recorded an entry that had been queued. */
 export type SentListener = (entry: OutboxEntry, answer: unknown) => void
 
 type Parts = {
@@ -15,21 +15,21 @@ type Parts = {
   readonly onSent: SentListener
 }
 
-/** Sends the waiting entries of a person from this tab, the oldest first. */
+/** Sends a person's queued entries from this tab, oldest first. */
 export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Parts) {
-  /** On their way by the hand of the person right now. */
+  /** Entries the person is sending by hand right now. */
   const inHand = new Set<string>()
-  /** On their way from this tab; replaced with each change. */
+  /** Entries being sent from this tab; replaced with each change. */
   let onTheWay: ReadonlySet<string> = new Set()
   const setOnTheWay = (batch: readonly OutboxEntry[]) => {
     onTheWay = new Set(batch.map(({ id }) => id))
     content.emit()
   }
 
-  /** Answers whether the next ones may be tried. */
+  /** Sends a batch; returns true if the next one may be tried. */
   const sendBatch = async (batch: readonly OutboxEntry[], isStill: () => boolean): Promise<boolean> => {
     const kind = kinds.get(batch[0]?.kind ?? '')
-    // Of a version of the app that is not here yet.
+    // From a version of the app that is not running here.
     if (!kind) return true
     const parts = sendWith()
     if (!parts) return false
@@ -59,7 +59,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: P
     onTheWay: () => onTheWay,
     async sendAll(userId: string, isStill: () => boolean): Promise<void> {
       await content.load()
-      // Large ones come last; those whose report went just now have come free.
+      // Large entries come last; reports sent in the first pass unblock their files.
       for (const isLarge of [false, true]) {
         const waiting = content
           .get()
@@ -69,7 +69,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: P
           if (!isStill() || !(await sendBatch(batch, isStill))) return
       }
     },
-    /** While `act` sends an entry by the person's own hand, nothing else in this tab does. */
+    /** While `act` sends an entry by hand, this tab does not send it in any other way. */
     async byHand<T>(id: string, act: () => Promise<T>): Promise<T> {
       inHand.add(id)
       try {
@@ -81,7 +81,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: P
   }
 }
 
-/** Neighbours of one kind go together, as many as the kind takes. */
+/** Groups adjacent entries of the same kind, up to the kind's limit. */
 function toBatches(waiting: readonly OutboxEntry[], kinds: Parts['kinds']): OutboxEntry[][] {
   const batches: OutboxEntry[][] = []
   for (const entry of waiting) {

@@ -21,7 +21,7 @@ const refusal = (status: number, code: ErrorCode) =>
 const noNetwork = () => new TypeError('Failed to fetch')
 const always = () => true
 
-/** One tab. `reply` is what the server does with the payload. */
+/** A tab. `reply` handles the payload as the server would. */
 function tab(reply: (payload: string) => unknown, store: OutboxStore = memoryStore(), locked = false) {
   const sent: string[] = []
   const told: unknown[] = []
@@ -52,7 +52,7 @@ function tab(reply: (payload: string) => unknown, store: OutboxStore = memorySto
 const states = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) => `${id} ${state}`)
 
 describe('sending', () => {
-  test('the oldest goes first, and each leaves with its answer', async () => {
+  test('sends the oldest first, and removes each with its response', async () => {
     const { outbox, sent, told } = tab(payload => `took ${payload}`)
     await outbox.keep(entry('b', { at: '2026-11-20T16:29:59.000Z' }))
     await outbox.keep(entry('a'))
@@ -71,7 +71,7 @@ describe('sending', () => {
     ['the session is over', refusal(401, 'UNAUTHORIZED')],
     ['a second step must be set up first', refusal(403, 'TWO_STEP_REQUIRED')],
     ['too many calls', refusal(429, 'TOO_MANY_REQUESTS')],
-  ])('%s: everything waits, nothing more is tried, and it goes when that is over', async (_why, error) => {
+  ])('keeps everything and tries nothing more on %s, and sends it afterwards', async (_why, error) => {
     let failing = true
     const { outbox, sent } = tab(() => (failing ? error : 'ok'))
     await outbox.keep(entry('a'))
@@ -84,7 +84,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('a refused one stays with its reason and is not tried again; the others go on', async () => {
+  test('keeps a refused entry with its reason without retrying, and continues with the others', async () => {
     const { outbox, sent } = tab(payload => (payload === 'a' ? refusal(422, 'READING_TOO_OLD') : 'ok'))
     await outbox.keep(entry('a'))
     await outbox.keep(entry('b'))
@@ -96,7 +96,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('one whose zone asks for the PIN waits for that, and is tried again', async () => {
+  test('holds an entry whose zone requires the PIN, and retries it', async () => {
     let entered = false
     const { outbox } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.keep(entry('a'))
@@ -107,7 +107,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('what the person sends by hand right now is left alone', async () => {
+  test('skips an entry that the person is sending by hand', async () => {
     const { outbox, sent } = tab(() => 'ok')
     await outbox.keep(entry('a'))
     await outbox.byHand('a', () => outbox.send('ana', always))
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(sent).toEqual(['a'])
   })
 
-  test('one that had waited is told as confirmed for a day, without what it carried, and counts for nothing', async () => {
+  test('keeps a late entry as confirmed for a day, without its files and outside the limit', async () => {
     const { outbox } = tab(() => 'ok')
     const long = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
     await outbox.keep(entry('a', long))
@@ -134,7 +134,7 @@ describe('sending', () => {
     for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
   })
 
-  test('what comes after another goes once that was answered, with its answer, and is refused or removed with it', async () => {
+  test('sends a dependent entry after the first one with its response, and refuses or removes it together', async () => {
     const { outbox, sent } = tab(payload =>
       payload === 'no' ? refusal(422, 'READING_TOO_OLD') : `took ${payload}`,
     )
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('what comes after one that waits for the PIN waits with it', async () => {
+  test('holds an entry that depends on one waiting for the PIN', async () => {
     let entered = false
     const { outbox, sent } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.keep(entry('b', { after: 'a' }))
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(sent).toEqual(['a', 'a', 'b'])
   })
 
-  test('what is on its way is named while it is', async () => {
+  test('exposes the entries being sent', async () => {
     const seen: string[][] = []
     const { outbox } = tab(() => 'ok')
     outbox.subscribe(() => seen.push([...outbox.onTheWay()]))
@@ -185,7 +185,7 @@ describe('sending', () => {
     expect(outbox.onTheWay().size).toBe(0)
   })
 
-  test('asked for again while it sends, it begins once more: nothing that came meanwhile is left', async () => {
+  test('runs once more if requested while sending, so that no new entry is left', async () => {
     const { outbox, sent } = tab(() => 'ok')
     await outbox.keep(entry('a'))
     const first = outbox.send('ana', always)
@@ -195,8 +195,8 @@ describe('sending', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('another person on the device sends nothing of it', async () => {
+describe('ownership', () => {
+  test('prevents another person on the device from sending an entry', async () => {
     const { outbox, sent } = tab(() => 'ok')
     await outbox.keep(entry('a'))
     await outbox.keep(entry('b', { userId: 'bo' }))
@@ -205,7 +205,7 @@ describe('whose it is', () => {
     expect(states(outbox.get())).toEqual(['a waiting'])
   })
 
-  test('the session ends in between: nothing more is sent, and nothing told', async () => {
+  test('stops sending and reporting when the session ends midway', async () => {
     let mine = true
     const { outbox, sent, told } = tab(() => {
       mine = false
@@ -219,7 +219,7 @@ describe('whose it is', () => {
     expect(states(outbox.get())).toEqual(['b waiting'])
   })
 
-  test('what somebody left behind goes after a week; of who is here nothing does', async () => {
+  test('removes entries of other people after a week, and none of the present person', async () => {
     const { outbox } = tab(() => 'ok')
     const at = (ageMs: number) => new Date(now - ageMs).toISOString()
     await outbox.keep(entry('old', { at: at(leftBehindMs + 1) }))
@@ -230,8 +230,8 @@ describe('whose it is', () => {
   })
 })
 
-describe('keeping', () => {
-  test('survives a reload, and the other tabs hear of it', async () => {
+describe('storage', () => {
+  test('survives a reload and notifies the other tabs', async () => {
     const store = memoryStore()
     const before = tab(noNetwork, store)
     await before.outbox.keep(entry('a'))
@@ -241,14 +241,14 @@ describe('keeping', () => {
     expect(states(after.outbox.get())).toEqual(['a waiting'])
   })
 
-  test('while another tab sends, this one does not', async () => {
+  test('sends nothing while another tab is sending', async () => {
     const { outbox, sent } = tab(() => 'ok', memoryStore(), true)
     await outbox.keep(entry('a'))
     await outbox.send('ana', always)
     expect(sent).toEqual([])
   })
 
-  test('is bounded for each person: a full box refuses the newest and keeps the rest', async () => {
+  test('is limited per person: a full outbox refuses the newest and keeps the rest', async () => {
     const { outbox } = tab(() => 'ok')
     for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
     expect(await outbox.keep(entry('more'))).toBe('full')
@@ -257,7 +257,7 @@ describe('keeping', () => {
     expect(outbox.get()).toHaveLength(outboxMax + 1)
   })
 
-  test('a device that refuses to write is a full one', async () => {
+  test('counts as full if the device refuses to write', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const broken = { ...memoryStore(), put: () => Promise.reject(new Error('QuotaExceededError')) }
     const { outbox } = tab(() => 'ok', broken)
@@ -265,7 +265,7 @@ describe('keeping', () => {
     warn.mockRestore()
   })
 
-  test('what the app keeps by itself goes together, and its oldest make room', async () => {
+  test('batches entries created by the app, and drops the oldest beyond their limit', async () => {
     const { outbox, sent } = tab(() => 'ok')
     const batches: string[][] = []
     let online = false
@@ -284,7 +284,7 @@ describe('keeping', () => {
     for (let n = 0; n < 5; n++) expect(await outbox.keep(step(n))).toBe('kept')
     await outbox.send('ana', always)
     expect(states(outbox.get())).toEqual(['s2 waiting', 's3 waiting', 's4 waiting'])
-    // Neither takes room from the other.
+    // The two limits are independent.
     for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
     expect(await outbox.keep(step(5))).toBe('kept')
     online = true
@@ -294,7 +294,7 @@ describe('keeping', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('what the app keeps by itself and the server refuses is forgotten', async () => {
+  test('drops an entry created by the app that the server refuses', async () => {
     const { outbox } = tab(() => 'ok')
     outbox.register(
       defineSender<string, string>({
@@ -308,7 +308,7 @@ describe('keeping', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('deleting the account leaves nothing of it', async () => {
+  test('loses all entries of a deleted account', async () => {
     const { outbox } = tab(() => 'ok')
     await outbox.keep(entry('a'))
     await outbox.keep(entry('b', { userId: 'bo' }))

@@ -4,31 +4,31 @@ import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender, SendWith } from './sender.ts'
 
-/** How many entries of one person a device keeps. */
+/** The maximum number of entries stored per person. */
 export const outboxMax = 100
-/** How long a device keeps what somebody left behind who does not come back to it. */
+/** Retention in milliseconds of entries whose owner does not return to this device. */
 export const leftBehindMs = 7 * 24 * 60 * 60 * 1_000
 const confirmedMs = 24 * 60 * 60 * 1_000
 
 type Parts = {
   store: () => Promise<OutboxStore>
-  /** Runs `act` unless another tab is at it: then that one sends. */
+  /** Runs `act` unless another tab is already sending. */
   alone: (act: () => Promise<void>) => Promise<void>
-  /** Tells the other tabs that the store changed. */
+  /** Notifies the other tabs of a change to the store. */
   tell: () => void
   now: () => number
-  /** With what it is sent; undefined where nobody is signed in. */
+  /** The API and token for sending; undefined where nobody is signed in. */
   sendWith: () => SendWith | undefined
-  /** Something new waits. */
+  /** Called for a new queued entry. */
   onKept?: (userId: string) => void
 }
 
-/** `full`: the device keeps as many as it may, or refused. */
+/** `full`: the limit is reached, or the device refused to store it. */
 export type Kept = 'kept' | 'full'
 
 /**
- * Writes that wait for the network. An entry is kept first and sent then; it leaves when the server has answered, or when
- * the person has read why it was refused. Everything that sends it may do so twice: its id makes that harmless.
+ * Writes that wait for the network. An entry is stored first and then sent; it is removed when the server has recorded it, or when
+ * the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
  */
 export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
   const { store, alone, tell, now, sendWith, onKept } = parts
@@ -43,16 +43,16 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
   return {
     register: (kind: Kind) => void kinds.set(kind.name, kind),
     kind: (name: string) => kinds.get(name),
-    /** Everything on this device; stable until it changes. */
+    /** All entries on this device; the same array until it changes. */
     get: content.get,
-    /** The ids of what this tab is just sending; stable until it changes. */
+    /** The ids of the entries this tab is sending; the same set until it changes. */
     onTheWay: sending.onTheWay,
     subscribe: content.subscribe,
-    /** Whether what is kept outlives this tab. */
+    /** True if entries survive this tab. */
     isDurable: content.isDurable,
-    /** Another tab changed the store, or this one begins. */
+    /** Reloads the entries at the start, and after a change by another tab. */
     load: content.load,
-    /** The service worker has sent an entry. */
+    /** Notifies the listeners of an entry that the service worker has sent. */
     heard: onSent,
     onSent(listener: SentListener) {
       sentListeners.add(listener)
@@ -63,8 +63,8 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
       alone(() => sending.sendAll(userId, isStill)),
     ),
     /**
-     * Keeps a write of a person. A full box refuses the newest: what was shown as kept stays kept. What the app takes by
-     * itself is counted apart, and there the newest displaces the oldest.
+     * Stores a person's write. A full outbox refuses the newest, so that what was shown as saved stays saved. Entries created by
+     * the app have a limit of their own, beyond which the newest replaces the oldest.
      */
     async keep(entry: Omit<OutboxEntry, 'state'>): Promise<Kept> {
       try {
@@ -83,12 +83,12 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
         return 'full'
       }
     },
-    /** Removes an entry, and what would come after it. */
+    /** Removes an entry and its dependents. */
     async forget(id: string) {
       for (const next of content.get()) if (next.after === id) await content.remove(next.id)
       await content.remove(id)
     },
-    /** Tries one again that was refused, and what comes after it. */
+    /** Retries a refused entry and its dependents. */
     again: (id: string) =>
       content.change(async store => {
         for (const one of await store.all()) {
@@ -97,7 +97,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
           await store.put({ ...entry, state: 'waiting' })
         }
       }),
-    /** Removes what others left behind here and did not come back for, and what arrived a day ago. */
+    /** Removes entries left behind by others who did not return, and confirmed ones after a day. */
     async tidy(userId: string) {
       await content.load()
       const isOld = ({ userId: owner, at, doneAt }: OutboxEntry) =>
@@ -106,7 +106,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
           : owner !== userId && now() - Date.parse(at) > leftBehindMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
-    /** The account is gone, or a test begins: nothing of this person (or of anybody) stays. */
+    /** Removes all entries of a person, or of everybody; for a deleted account and for tests. */
     async clear(userId?: string) {
       await content.load()
       for (const entry of content.get())
@@ -115,7 +115,9 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
   }
 }
 
-/** The entries that count for the same limit, by age: what the app keeps by itself takes nothing from what people do. */
+/**
+ * The entries that count towards the same limit, by age. Entries created by the app do not reduce the limit of the person's own.
+ */
 function countedWith(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,
   all: readonly OutboxEntry[],
@@ -128,7 +130,7 @@ function countedWith(
     .sort(byTime)
 }
 
-/** One run at a time. Asked for again meanwhile, it begins once more when it is through, with what it was asked last. */
+/** Runs one at a time. Calls during a run cause one more run, with the latest input. */
 function queueRuns<Input extends unknown[]>(act: (...input: Input) => Promise<void>) {
   let isRunning = false
   let next: Input | undefined

@@ -2,10 +2,10 @@ import { patientFetch } from '../lib/patient-fetch.ts'
 import { refusalOf } from '../lib/refusal-of.ts'
 import { serverUrl } from '../lib/server-address.ts'
 
-/** How long a file may be on its way, also over a slow connection, before it is tried again. Milliseconds. */
+/** Time-out of an upload over a slow connection, in milliseconds. */
 const uploadMs = 15 * 60_000
 
-/** Sends a file as the body of a `PUT` below `/upload/`, also from the service worker. Throws as a call of the client does. */
+/** Uploads a file as the body of a `PUT` below `/upload/`, also from the service worker. Throws like a call of the client. */
 export async function putFile(
   place: string,
   query: Record<string, string>,

@@ -2,23 +2,23 @@ import { limits } from '@muster/domain/limits.ts'
 import type { Api } from '../lib/create-api.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
-/** With what things are sent: by a page, or by the service worker while none is open. */
+/** The API and token for sending, from a page or from the service worker. */
 export type SendWith = { api: Api; token: string }
 
-/** A kind of write that may wait, and how it is sent. It needs no page. */
+/** A kind of write that can be queued, and how it is sent. It works without a page. */
 export type Sender = {
   name: string
-  /** Those that go together, the oldest first, and an answer for each. Throws as a call of the client does. */
+  /** Sends a batch, oldest first, and returns a response for each. Throws like a call of the client. */
   send: (entries: readonly OutboxEntry[], sendWith: SendWith) => Promise<readonly unknown[]>
-  /** How many go together. */
+  /** The maximum size of a batch. */
   together: number
-  /** Kept by the app itself, nobody pressed anything: beyond so many the oldest goes, and one refused is forgotten. */
+  /** Set for entries created by the app without a press: beyond this number the oldest is dropped, and a refused one is removed. */
   mostWaiting?: number
-  /** Large: everything else goes first. */
+  /** Large entries are sent after all others. */
   isLarge?: boolean
-  /** The payload once the entry it comes after was answered. */
+  /** Returns the payload once the entry it depends on was answered. */
   follow?: (payload: unknown, answer: unknown) => unknown
-  /** The answer stays with an entry that had waited: its person reads it later. */
+  /** Keeps the response with an entry that was sent late, so that its person can read it. */
   keepsAnswer?: boolean
 }
 
@@ -29,7 +29,7 @@ type Definition<Payload, Answer> = {
   keepsAnswer?: boolean
 } & (
   | {
-      /** `waitedMs`: how long ago it was made, by the clock of the device. */
+      /** `waitedMs`: the age of the entry, by the device's clock. */
       send: (payload: Payload, sendWith: SendWith & { waitedMs: number }) => Promise<Answer>
     }
   | {
@@ -41,8 +41,8 @@ type Definition<Payload, Answer> = {
 const mostTogether = 50
 
 /**
- * Declares how a kind is sent, with the types of its own. The payload was put in by the same kind; one of an older version of the app
- * that no longer fits is refused by the server, as any other that does not.
+ * Defines how a kind is sent, with its own types. The payload was stored by the same kind; one from an older version of the app
+ * that no longer fits is refused by the server like any other invalid one.
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition
@@ -75,6 +75,6 @@ export function defineSender<Payload, Answer>(definition: Definition<Payload, An
   }
 }
 
-/** How long ago something was made, in milliseconds, as the contract takes it. */
+/** Returns the age of an entry in milliseconds, within the contract's limits. */
 export const waitedMs = (at: string, now = Date.now()): number =>
   Math.min(limits.waitedMostMs, Math.max(0, Math.round(now - Date.parse(at))))

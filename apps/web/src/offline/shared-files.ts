@@ -1,12 +1,12 @@
 import { limits } from '@muster/domain/limits.ts'
 import { canKeep, keptDb, type SharedFiles } from './kept-db.ts'
 
-/** What was shared is forgotten after this long, in milliseconds. */
+/** Retention of shared content, in milliseconds. */
 const validMs = 24 * 60 * 60 * 1_000
 
 /**
- * Keeps what another app shared until a report takes it, also across a sign-in. The last share counts, and of it as many files as a report
- * has.
+ * Stores content shared from another app until a report takes it, also across a sign-in. Only the last share is kept, with as many
+ * files as a report allows.
  */
 export async function putShared(files: File[], text: string, site?: string): Promise<void> {
   await (await keptDb()).put('shared', {
@@ -18,12 +18,12 @@ export async function putShared(files: File[], text: string, site?: string): Pro
   })
 }
 
-/** Forgets it: the person who shared it has signed out. */
+/** Deletes it, because the person who shared it has signed out. */
 export async function forgetShared(): Promise<void> {
   if (canKeep()) await (await keptDb()).clear('shared')
 }
 
-/** Hands out the last share, once. */
+/** Returns the last share, once. */
 export async function takeShared(): Promise<SharedFiles | undefined> {
   if (!canKeep()) return undefined
   const write = (await keptDb()).transaction('shared', 'readwrite')

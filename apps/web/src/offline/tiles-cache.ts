@@ -1,2 +1,2 @@
-/** The cache of what maps were drawn from. public/map-fetch.js, which comes as it is, names it, too. */
+/** The name of the cache for map tiles. public/map-fetch.js, which is served unchanged, repeats it. */
 export const tilesCache = 'muster.tiles'

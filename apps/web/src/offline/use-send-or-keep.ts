@@ -5,16 +5,16 @@ import { outbox } from './device-outbox.ts'
 import type { Sender } from './sender.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** Answered in place of the server: it waits on this device. */
+/** Returned in place of a response when the write was queued on this device. */
 export const kept = Symbol('kept')
 
-/** The notice for it. */
+/** The toast for it. */
 export const keptWords = [
   'Waiting to send',
   'Kept on this device. It sends itself when the network is back.',
 ] as const
 
-/** Sends something that a person does with one press, or keeps it where the server cannot be reached. Throws what else failed. */
+/** Sends a one-press action, or queues it where the server is unreachable. Throws any other failure. */
 export function useSendOrKeep<Payload>({ name: kind }: Sender) {
   const { userId } = useMe()
   return async <Answer>(payload: Payload, call: () => Promise<Answer>): Promise<Answer | typeof kept> => {
@@ -29,7 +29,7 @@ export function useSendOrKeep<Payload>({ name: kind }: Sender) {
   }
 }
 
-/** What of a kind still waits, the oldest first. */
+/** The queued entries of a kind, oldest first. */
 export function useWaitingOf<Payload>({ name }: Sender): Payload[] {
   return useOutbox()
     .filter(({ kind, state }) => kind === name && (state === 'waiting' || state === 'needs-entry'))

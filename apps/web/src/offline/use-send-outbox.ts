@@ -5,7 +5,7 @@ import { outbox } from './device-outbox.ts'
 
 const tokenNow = () => sessionStore.get()?.token
 
-/** Sends what waits of the signed-in person. The session must be the one that said who they are, before every entry. */
+/** Sends the signed-in person's queued entries. Before every entry, checks that the session is still the same. */
 export function useSendOutbox(): () => Promise<void> {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, tokenNow)

@@ -3,8 +3,8 @@ import { deviceStore } from './outbox-store.ts'
 import { tilesCache } from './tiles-cache.ts'
 
 /**
- * Removes from this device what other sessions than this one left of the server; without one, all of it. Of the outbox only what has
- * arrived goes: what somebody did and was not sent is kept for them.
+ * Deletes the server data of other sessions from this device. Without `exceptOwner` it deletes that of all sessions, the map tiles
+ * and the confirmed entries of the outbox; unsent and refused entries stay for their owner.
  */
 export async function wipeKept(exceptOwner?: string): Promise<void> {
   if (!canKeep()) return

@@ -1,6 +1,6 @@
 /**
- * Import for its effect: every lazy screen is loaded with the test file, so that no test waits for one with its own
- * patience.
+ * Loads every lazy screen together with the test file, so that loading does not count towards a test's time-outs. Import it for
+ * this side effect.
  */
 import.meta.glob(
   [

@@ -8,26 +8,26 @@ import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
 import { endSilence } from './fake-server.ts'
 
-// A second, the library's own patience, is less than a busy machine takes to draw the whole app for the first time.
+// The library's default of a second is less than a busy machine needs for the first render of the whole app.
 configure({ asyncUtilTimeout: 15_000 })
 
-// A text field that grows measures itself again once fonts are loaded; this DOM knows no fonts.
+// An autosizing text field measures itself again once fonts are loaded; this DOM has no fonts.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// React notes for each element where it was made, by the stack of an error: an eighth of the time, for a line in its warnings.
+// React records a stack for each element it creates. That is an eighth of the time, for one line in its warnings.
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
   'recentlyCreatedOwnerStacks',
   { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true },
 )
 
-/** Runs in front of every DOM test file: leaves nothing of one test, or of one file, to the next. */
+/** Runs before every DOM test file, and prevents state from leaking between tests and files. */
 afterEach(async () => {
   cleanup()
   endSilence()
   await outbox.clear()
   notify.dismiss()
-  // A notice waits for whoever shows notices next.
+  // A pending toast would appear in the next test.
   toast.dismiss()
   connectionStore.set('idle')
   forgetSession()
@@ -40,17 +40,17 @@ afterEach(async () => {
 
 declare global {
   interface Window {
-    /** What steers the DOM of the tests from outside. */
+    /** The external controls of the test DOM. */
     happyDOM?: { setURL(url: string): void }
   }
 }
 
-/** A link to a number or a file that was clicked leads this DOM away, and from there no address of the server can be made. */
+/** Clicking a phone or file link navigates this DOM away, after which relative server addresses cannot be resolved. */
 function comeHome(): void {
   if (!location.href.startsWith('http')) window.happyDOM?.setURL('http://localhost:3000/')
 }
 
-/** As in a browser that never had a session: its end is neither a surprise nor on purpose. */
+/** Resets the session store to that of a fresh browser: neither an expected nor an unexpected end. */
 function forgetSession() {
   sessionStore.set({ token: 'none', expiresAt: '' })
   sessionStore.expire('none')

@@ -1,17 +1,17 @@
 export type Rgb = readonly [number, number, number]
 
-/** `#dc6068`; throws for anything else. */
+/** Parses `#dc6068`; throws for anything else. */
 export function rgbOf(hex: string): Rgb {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`${hex} is no colour of six digits.`)
   return [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 }
 
-/** `color-mix(in srgb, over share, ground)`. */
+/** Computes `color-mix(in srgb, over share, ground)`. */
 export function mix(over: Rgb, share: number, ground: Rgb): Rgb {
   return over.map((it, n) => it * share + (ground[n] ?? 0) * (1 - share)) as unknown as Rgb
 }
 
-/** From 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
+/** The contrast ratio from 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)

@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 
 type Place = {
-  /** Metres. */
+  /** In metres. */
   accuracy?: number
   longitude?: number
-  /** The code of the error that it answers with instead of a place. */
+  /** The code of a geolocation error to return instead of a position. */
   refuses?: number | undefined
 }
 
 /**
- * A browser on a device that says at once where it is: in the zone of the tests, at latitude 1.5. What is answered changes its
- * next reading; `asked` are the options of the readings there were. `more` is what else its navigator has.
+ * Fakes a device that returns its position at once: in the zone of the tests, at latitude 1.5. Changing the returned object changes
+ * the next reading; `asked` has the options of all readings. `more` extends its navigator.
  */
 export function deviceAt(place: Place = {}, more: object = {}) {
   const asked: (PositionOptions | undefined)[] = []

@@ -3,14 +3,14 @@ import type { ErrorCode } from '@muster/contract/errors.ts'
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { vi } from 'vitest'
 
-/** What a procedure that works is answered; `ok` keeps an answer of the wrong shape from passing as a failure. */
+/** The response of a successful procedure; `ok` prevents a response of the wrong shape from passing as a failure. */
 type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
-/** Whatever else the server, or what stands before it, may send. */
+/** Any other response of the server or a proxy. */
 type Failure = { ok?: false; status: number; body: unknown }
 
 type Inputs = InferContractRouterInputs<typeof contract>
 type Outputs = InferContractRouterOutputs<typeof contract>
-/** `'auth/signIn'` */
+/** For example `'auth/signIn'`. */
 type ProcedureName = {
   [Feature in keyof Outputs]: `${Feature}/${keyof Outputs[Feature] & string}`
 }[keyof Outputs]
@@ -25,42 +25,42 @@ export type InputOf<Name extends ProcedureName> = Of<Inputs, Name>
 export type OutputOf<Name extends ProcedureName> = Of<Outputs, Name>
 export type Reply<Name extends ProcedureName> = Answer<OutputOf<Name>> | Failure
 
-/** One handler a procedure, with the input and the output of the contract. */
+/** One handler per procedure, with the input and output of the contract. */
 export type Handlers = {
   [Name in ProcedureName]?: (input: InputOf<Name>, request: Request) => Reply<Name> | Promise<Reply<Name>>
 }
 
-/** A failure of the contract, as the server sends it. */
+/** A failure of the contract in wire format. */
 export function refusal(status: number, code: ErrorCode, message: string, data?: unknown): Failure {
   return { status, body: { json: { defined: true, code, status, message, data } } }
 }
 
-/** An answer of the server. */
+/** A successful response. */
 export function answer<Output>(json: Output): Answer<Output> {
   return { ok: true, status: 200, body: { json } }
 }
 
-/** The network is gone. */
+/** Simulates a missing network. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
 const silent = new Set<() => void>()
 
-/** The server takes the call and says nothing, until the test is over. */
+/** Simulates a server that accepts the call and never responds, until the test ends. */
 export function silence(): Promise<never> {
   return new Promise((_, reject) => silent.add(() => reject(new TypeError('Failed to fetch'))))
 }
 
-/** Ends what `silence` holds: whoever sends one thing after the other would stand still for all tests that follow. */
+/** Rejects the calls pending through `silence`: a sequential sender would block all following tests. */
 export function endSilence(): void {
   for (const end of silent) end()
   silent.clear()
 }
 
 /**
- * Stands in for the server at `fetch`: one handler a procedure, `'auth/signIn'`. A procedure without a handler fails the
- * call with 404. Returns the names of the procedures called, in order; `onCall` hears what each was asked.
+ * Fakes the server at `fetch`, with one handler per procedure, `'auth/signIn'`. A procedure without a handler fails with 404.
+ * Returns the names of the called procedures, in order; `onCall` receives each input.
  */
 export function fakeServer(
   handlers: Handlers,
@@ -83,6 +83,6 @@ export function fakeServer(
 
 type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>
 
-/** What comes over the wire has no type: its name says which handler it fits. */
+/** Data from the wire is untyped; the procedure name determines its handler. */
 const handlerOf = (handlers: Handlers, name: string) =>
   (handlers as unknown as Record<string, AnyHandler | undefined>)[name]

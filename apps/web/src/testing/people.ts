@@ -52,10 +52,10 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
   }
 }
 
-/** The zone as the list of all zones has it. */
+/** The zone as contained in the list of all zones. */
 export const asListed = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
-/** What `auth/me` and `zones/mine` answer for a person with this role and these zones. */
+/** The responses of `auth/me` and `zones/mine` for a person with this role and these zones. */
 export function serverFor(role: Role, zones: MyZone[] = []) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'
@@ -127,7 +127,7 @@ export function serverFor(role: Role, zones: MyZone[] = []) {
   } satisfies Handlers
 }
 
-/** Keeps a session in this browser, as after signing in. */
+/** Stores a session in this browser, as after a sign-in. */
 export function signIn(token = 'token-1') {
   sessionStore.set({ token, expiresAt: '2036-01-01T00:00:00.000Z' })
 }

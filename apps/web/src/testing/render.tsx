@@ -7,7 +7,7 @@ import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { cssVariables, theme } from '../app/theme.ts'
 
-/** One component in the product's theme, without transitions. */
+/** Renders a component in the product's theme, without transitions. */
 export function renderUi(element: ReactElement) {
   return render(element, {
     wrapper: ({ children }) => (
@@ -18,16 +18,16 @@ export function renderUi(element: ReactElement) {
   })
 }
 
-/** A part of a page that asks the server, without the page. */
+/** Renders a part of a page that calls the server, without the page. */
 export const renderPart = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
 
-/** The same for one that links to pages. */
+/** The same for a component that links to pages. */
 export function renderLinking(element: ReactElement) {
   const router = createAppRouter(createMemoryHistory())
   return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }
 
-/** The whole app at an address. `path()` tells where it is now, with its search. */
+/** Renders the whole app at an address. `path()` returns the current one, with its search. */
 export function renderApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive of the files, deflated, as programs write one. */
+/** Creates a zip archive of the files, deflated like by common programs. */
 export function zipOf(files: Record<string, string | Uint8Array>): Buffer<ArrayBuffer> {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { moreZones, useZoneChoice } from '../lib/session/use-zone-choice.ts'
 import { EmptyState } from './states/empty-state.tsx'
 
-/** The title and the text of each page. */
+/** The title and the text for each page. */
 const said = {
   users: ['Please select a zone to view users', 'People are listed zone by zone.'],
   groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
@@ -20,13 +20,13 @@ const said = {
 } as const
 
 type Props = {
-  /** The page asks for a zone to show these. */
+  /** The content for which a zone is needed. */
   of?: keyof typeof said
-  /** Internal admins pick right here; the others in the zone selection, which asks for the PIN. */
+  /** Internal admins select here; others use the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
-/** No zone is selected: this is how to select one. */
+/** The empty state without a selected zone: explains how to select one. */
 export function PickZone({ of = 'users', onPick }: Props) {
   const [title, text] = said[of]
   return (
@@ -43,12 +43,12 @@ export function PickZone({ of = 'users', onPick }: Props) {
 }
 
 type SelectProps = {
-  /** The one that is chosen. */
+  /** The selected zone. */
   zone: MyZone | undefined
   onPick: (zone: MyZone) => void
-  /** Shown above the field; without it only screen readers hear what it is. */
+  /** Shown above the field; without it, only screen readers get a label. */
   label?: string
-  /** The choice of all zones, for who sees the people of all. */
+  /** Selects all zones, for people who see everybody. */
   onPickAll?: () => void
   /** The text of a zone in the list. */
   textOf?: (zone: MyZone) => string
@@ -60,7 +60,7 @@ const all = 'all'
 const more = 'more'
 const nameOfZone = ({ name }: MyZone) => name
 
-/** One of one's own zones, those used lately first; where there are many, what is typed finds the others. */
+/** A select of the person's own zones, recently used ones first; with many zones, typing finds the others. */
 export function ZoneSelect({
   zone,
   onPick,
@@ -71,7 +71,7 @@ export function ZoneSelect({
   className,
 }: SelectProps) {
   const [typed, setTyped] = useState('')
-  // The field shows the chosen zone, which nobody has typed.
+  // The field shows the selected zone, which was not typed.
   const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === textOf(zone))
   const choice = useZoneChoice(isTyped ? typed : '', 50)
   const listed =
@@ -97,7 +97,7 @@ export function ZoneSelect({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // Keep every zone that was found: the words may be in its description.
+      // Keep every result: the text may match its description.
       filter={({ options }) =>
         options.filter(one => 'value' in one && (found.has(one.value) || !isTyped || one.value === more))
       }

@@ -6,13 +6,13 @@ import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 
-/** A failure told away from the zone screens stays until it is read. */
+/** A failure toast outside the zone screens stays until it is read. */
 const toastRemovalMs = 1_000_000
 
-/** Above every page. An unknown address goes to /login. */
+/** The root of every page. An unknown address redirects to /login. */
 export const rootRoute = createRootRoute({
   component: Root,
-  // Until the first page is there: the frame of index.html stood before.
+  // Until the first page is ready; before it, the frame of index.html is shown.
   pendingComponent: LoadingScreen,
   notFoundComponent: () => <Navigate to={paths.login} search={{}} replace />,
 })
@@ -22,7 +22,7 @@ function Root() {
   const title = useMatches({ select: matches => matches.at(-1)?.staticData.title })
   const aboutZones = useMatches({ select: matches => matches.at(-1)?.staticData.aboutZones })
   useFocusHeading()
-  // Before the effects of the header, which knows what the person's role calls the page.
+  // Must run before the header's effect, which knows the title for the person's role.
   useLayoutEffect(() => {
     document.title = title ? `${title} · Muster` : 'Muster'
   }, [title])

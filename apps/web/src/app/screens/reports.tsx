@@ -15,7 +15,7 @@ import {
 } from '../../features/shifts/public.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Reports, with what other features put on its page. */
+/** The Reports page with the parts provided by other features. */
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
   const rightsOf = useZoneRights()
@@ -27,8 +27,8 @@ const keepsMails = (rights: ZoneRights) =>
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
 /**
- * Corrections, hours and mailing are for those who watch the zone that shows, which need not be the one they work in; everybody objects
- * to days of their own.
+ * Corrections, hours and mailing are for people who watch the reported zone, which may differ from the selected one. Everybody may
+ * object to their own days.
  */
 function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
@@ -51,7 +51,7 @@ function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportS
   }
 }
 
-/** The same report as a file. */
+/** The same report as a file request. */
 function wishOf({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
   const all = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...all, userId: me } : { ...all, ...narrow }

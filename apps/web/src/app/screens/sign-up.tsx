@@ -12,7 +12,7 @@ export function SignUp({
     <SignUpScreen
       setupToken={setup}
       invitation={invitation}
-      // Without a session (the address is to be confirmed first) the guard leads on to /login.
+      // Without a session, because the address must be confirmed first, the guard redirects to /login.
       onDone={() => router.history.replace(setup ? paths.superAdminDashboard : paths.zoneSelection)}
     />
   )

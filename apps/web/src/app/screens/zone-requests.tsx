@@ -4,7 +4,7 @@ import { EditZoneDialog } from '../../features/zones/drawing/edit-zone-dialog.ts
 import { RequestZoneDialog } from '../../features/zones/drawing/request-zone-dialog.tsx'
 import type { InAddress } from '../../lib/in-address.ts'
 
-/** The zone requests, with the dialogs that change a zone and ask for one. */
+/** The zone requests, with the dialogs that edit and request a zone. */
 export const ZoneRequests = (address: InAddress<ZoneRequestsSearch>) => (
   <ZoneRequestsPage {...address} editZone={EditZoneDialog} requestZone={RequestZoneDialog} />
 )

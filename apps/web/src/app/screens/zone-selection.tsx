@@ -14,9 +14,9 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const questions = useOpenQuestions()
   const router = useRouter()
   const signOut = useSignOut()
-  // Who opens the app while a zone is still entered goes on to where they work; who comes here to choose, chooses.
+  // A person opening the app with a zone still entered continues there; a person who came here to select may select.
   const isOnTheWay = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
-  // Decided once, when the zones are known: who is here to enter their PIN goes on by entering it.
+  // Decided once, when the zones are loaded: entering the PIN here must not count as already selected.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
     const chosenAlready =
@@ -25,13 +25,13 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
   useEffect(() => {
-    // Without a zone the page that was wanted needs none either.
+    // Without a zone, the requested page does not need one either.
     if (hasNothingToChoose && next) router.history.replace(next)
   }, [hasNothingToChoose, next, router])
   useEffect(() => {
     if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
   }, [arrival, next, router])
-  // An address that names a zone goes on by itself, so Back must not lead to it again.
+  // An address that names a zone continues automatically, so Back must not return to it.
   const goOn = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (
@@ -40,7 +40,7 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
       <WaitingBar />
       <ZoneSelectionScreen
         wantedZoneId={zone}
-        // The dialog for the PIN would cover an urgent question.
+        // The PIN dialog would cover an urgent question.
         holdsPin={questions.isLoading || questions.total > 0}
         onSelected={() => goOn(next ?? paths.dashboard)}
         onSignOut={() => void signOut()}

@@ -8,8 +8,8 @@ import { bottomBarFor } from './menu.ts'
 import classes from './shell.module.css'
 
 /**
- * The bell of the header: leads to the inbox, and says how much of it is new; so does the icon of the app.
- * The header leaves its room to the name of the zone where the bottom bar shows Alerts.
+ * The bell in the header: opens the inbox and shows the unread count, as does the app icon. Where the bottom bar shows Alerts, its
+ * space in the header goes to the name of the zone.
  */
 export function AlertsButton() {
   const counts = useAlertCounts()

@@ -8,13 +8,13 @@ import { bottomBarFor, type MenuItem } from './menu.ts'
 import { activeMark, useIsAlso } from './menu-active.ts'
 import classes from './shell.module.css'
 
-/** The phone's bottom bar: four places and, in the middle, the main act of the role. */
+/** The phone's bottom bar: four places and, in the middle, the role's primary action. */
 export function BottomBar() {
   const { role, availableZones } = useSelectedZone()
   const bar = bottomBarFor(role, availableZones.length > 0)
   const shown = bar !== undefined
 
-  // What floats above the page (messages) keeps clear of the bar.
+  // Floating content, such as toasts, keeps clear of the bar.
   useEffect(() => {
     if (!shown) return
     document.documentElement.toggleAttribute('data-bottom-bar', true)

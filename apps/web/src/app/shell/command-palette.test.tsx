@@ -17,7 +17,7 @@ async function openApp() {
   return { app, user: userEvent.setup() }
 }
 
-it('opens with Ctrl+K, finds a place by its name and goes there with Enter', async () => {
+it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async () => {
   const { app, user } = await openApp()
   await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', {
@@ -31,7 +31,7 @@ it('opens with Ctrl+K, finds a place by its name and goes there with Enter', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('finds a person by name, behind what was there before, and opens their details', async () => {
+it('finds a person by name, listed after the existing results, and opens their details', async () => {
   const asked: unknown[] = []
   fakeServer(
     {
@@ -56,11 +56,11 @@ it('finds a person by name, behind what was there before, and opens their detail
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
 })
 
-it('has the focus before the next key can come, and gives it back', async () => {
+it('receives the focus before the next key press, and returns it', async () => {
   await openApp()
   const find = screen.getByRole('button', { name: /Find a page or action/ })
   find.focus()
-  // No timer runs, as between two keys of somebody who types fast.
+  // No timer runs, as between two quick key presses.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
   await Promise.resolve()
@@ -72,7 +72,7 @@ it('has the focus before the next key can come, and gives it back', async () => 
   await waitFor(() => expect(document.activeElement).toBe(find))
 })
 
-it('says when nothing is called that, and Escape closes it', async () => {
+it('shows when there are no results, and Escape closes it', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: /Find a page or action/ }))
   await user.type(
@@ -84,7 +84,7 @@ it('says when nothing is called that, and Escape closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('the avatar leads to Settings and signs out', async () => {
+it('the avatar opens Settings and signs out', async () => {
   const { app, user } = await openApp()
   await user.click(screen.getByRole('button', { name: 'AR: account of Ana Ruiz' }))
   const menu = within(await screen.findByRole('menu'))
@@ -93,7 +93,7 @@ it('the avatar leads to Settings and signs out', async () => {
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
 
-it('stands in front of dialogs and drawers, but behind messages', async () => {
+it('appears in front of dialogs and drawers, but behind toasts', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const heightOf = (dialog: HTMLElement) => {
@@ -111,7 +111,7 @@ it('stands in front of dialogs and drawers, but behind messages', async () => {
   expect(palette).toBeLessThan(500)
 })
 
-it('calls people by their name, with their address; those who have not entered with their code', () => {
+it('lists people by name with their e-mail address, or with their code if they have not entered', () => {
   const open = vi.fn()
   const people = peopleCommands(
     [aMember(), anInvited(), anInvited({ userId: 'u3', firstName: '', lastName: '' })],

@@ -21,7 +21,7 @@ const words = 'Find a page, a person or a zone, or do something'
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
-/** Ctrl or Cmd + K: every place, person, zone and act, by its name. */
+/** Ctrl or Cmd + K: every place, person, zone and action, by name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   useBackCloses(opened, onClose)
   return (
@@ -31,9 +31,9 @@ export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
       size={520}
       yOffset="12vh"
       padding={0}
-      // In front of a drawer or dialog that is open.
+      // In front of an open drawer or dialog.
       zIndex={getDefaultZIndex('overlay')}
-      // At once: what is typed right after the keys belongs into the field.
+      // Immediately, because the keys typed right after the shortcut belong into the field.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -55,14 +55,14 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
   const [text, setText] = useState('')
-  // If the user has more zones than are loaded, the server searches them.
+  // With more zones than are loaded, the server searches them.
   const ownZones = useOwnZones(text)
   const zones = ownZones.query ? (ownZones.rows ?? []) : availableZones
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
 
-  // The library gives the focus by a timer: keys that came before it went nowhere. Not at once either, for the dialog first
-  // notes whom to give the focus back to.
+  // The library sets the focus by a timer, and earlier key presses would be lost. Not synchronously either, because the dialog
+  // first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
   const commands = commandsFor({
@@ -82,16 +82,16 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   })
   const { people, searching, failed } = useFoundPeople(text)
   const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
-  // Before anything is typed, the zones would only fill the screen.
+  // Before any input, the zones would only fill the screen.
   const named = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
-  // People last: they come later, and must not move what Enter or a finger is about to choose.
+  // People come last: they load later and must not shift the item that Enter or a finger is about to select.
   const found = [...named, ...peopleCommands(people, openPerson)]
   const first = found[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
   const looksFor = searchesZones ? 'Looking for zones…' : searching && 'Looking for people…'
   const nothingFound = looksFor || 'Nothing is called that.'
 
-  // Enter does the first that fits.
+  // Enter runs the first match.
   const { selectFirstOption } = combobox
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one when the text changed, or its first line
   useEffect(() => {

@@ -33,7 +33,7 @@ it.each(roles)(
   },
 )
 
-it('finds by any words in any order', () => {
+it('finds commands by any words in any order', () => {
   const { commands } = commandsOf('zone_manager_rw')
   const labels = (text: string) => findCommands(commands, text).map(({ label }) => label)
   expect(labels('presence zone')).toEqual(['Zone Presence'])
@@ -43,7 +43,7 @@ it('finds by any words in any order', () => {
   expect(labels('  ')).toHaveLength(commands.length)
 })
 
-it('goes to the place or the zone', () => {
+it('opens the place or the zone', () => {
   const { commands, go, chooseZone, openZone } = commandsOf('app_user')
   findCommands(commands, 'alerts')[0]?.run()
   findCommands(commands, 'work north')[0]?.run()

@@ -14,12 +14,12 @@ import { type MenuItem, settings } from './menu.ts'
 
 const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** One line of the command palette. */
+/** A line of the command palette. */
 export type Command = {
   id: string
   group: 'People' | 'Go to' | 'Zones' | 'Work in' | 'Do'
   label: string
-  /** Beside the label, and not searched: the server has found them. */
+  /** Shown beside the label; not searched, because the server has already matched it. */
   detail?: string
   icon: Icon
   run: () => void
@@ -27,7 +27,7 @@ export type Command = {
 
 type Options = {
   places: readonly MenuItem[]
-  /** Zones to work in besides the selected one; none for internal admins. */
+  /** Zones that can be selected, besides the current one; none for internal admins. */
   zones: readonly Pick<MyZone, 'id' | 'name'>[]
   /** Zones whose details may be opened. */
   allZones: readonly Pick<MyZone, 'id' | 'name'>[]
@@ -39,7 +39,7 @@ type Options = {
   signOut: () => void
 }
 
-/** What the palette offers: the places of the person's own menu, other zones, and what they can do from anywhere. */
+/** The commands of the palette: the places of the person's own menu, other zones, and global actions. */
 export function commandsFor(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({
@@ -84,7 +84,7 @@ export function commandsFor(options: Options): Command[] {
   ]
 }
 
-/** The commands whose words hold every word typed, in their order. */
+/** Returns the commands that contain every typed word, in order. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ group, label }) => {

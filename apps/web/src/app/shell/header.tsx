@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it (on
- * phones below the title), command palette and account.
+ * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it (on phones below
+ * the title), command palette and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const title = useTitle()
@@ -73,7 +73,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
   )
 }
 
-/** The title of the page; that of notifications is by role, as the menu says it. */
+/** The title of the page; for notifications it depends on the role, like in the menu. */
 function useTitle(): string | undefined {
   const { role } = useSelectedZone()
   const match = useMatches({ select: matches => matches.at(-1) })

@@ -7,7 +7,7 @@ const words = (role: (typeof roles)[number], hasZones = true) =>
   menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
 
 describe('the side menu', () => {
-  it('of a super admin', () => {
+  it('contains every area for a super admin', () => {
     expect(words('super_admin')).toEqual([
       'Dashboard /super-admin',
       'Employees /users',
@@ -20,7 +20,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it('of an admin', () => {
+  it('contains the zones and their activity for an admin', () => {
     expect(words('admin')).toEqual([
       'Dashboard /dashboard',
       'Users /users',
@@ -32,7 +32,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of %s says Notify', role => {
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('calls the notifications Notify for %s', role => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
@@ -47,13 +47,13 @@ describe('the side menu', () => {
     ])
   })
 
-  it('of a client admin is that of a manager, but says Notifications', () => {
+  it("equals a manager's menu for a client admin, but calls the notifications Notifications", () => {
     expect(words('client_admin')).toEqual(
       words('zone_manager_rw').map(word => (word === 'Notify /hazards' ? 'Notifications /hazards' : word)),
     )
   })
 
-  it('of an app user', () => {
+  it("contains the member's screens for an app user", () => {
     expect(words('app_user')).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
@@ -65,12 +65,12 @@ describe('the side menu', () => {
     ])
   })
 
-  // The specification lists no menu for these three; they see what their permissions let them see.
+  // The specification lists no menu for these three; they see what their permissions allow.
   it.each([
     ['manager', ['Users /users']],
     ['supervisor', ['Users /users']],
     ['worker', []],
-  ] as const)('of a %s', (role, further) => {
+  ] as const)('contains what their permissions allow for a %s', (role, further) => {
     expect(words(role)).toEqual([
       'Dashboard /dashboard',
       'Alerts /alerts',
@@ -91,7 +91,7 @@ describe('the side menu', () => {
 })
 
 describe('the bottom bar', () => {
-  it('has four places around the main act, for every role with zones', () => {
+  it('has four places around the primary action, for every role with zones', () => {
     for (const role of roles) {
       const bar = bottomBarFor(role, true)
       expect(bar?.places).toHaveLength(4)
@@ -107,7 +107,7 @@ describe('the bottom bar', () => {
     expect(bottomBarFor('super_admin', false)?.main.label).toBe('Inside now')
   })
 
-  it('calls places what the side menu calls them', () => {
+  it('uses the labels of the side menu', () => {
     const called = (role: (typeof roles)[number]) =>
       bottomBarFor(role, true)?.places.map(({ label }) => label)
     expect(called('client_admin')).toContain('Notifications')
@@ -117,7 +117,7 @@ describe('the bottom bar', () => {
     expect(called('admin')).toContain('Users')
   })
 
-  it('offers Inside now to those who may see presence, and to nobody else', () => {
+  it('offers Inside now only to people who may see presence', () => {
     for (const role of roles) {
       const offers = menuFor(role, true).some(({ to }) => to === '/inside-now')
       expect(offers, role).toBe(can(role, 'view_attendance'))

@@ -47,19 +47,19 @@ const files: MenuItem = {
 }
 const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
 const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: IconUsers }
-// Beyond the specification's list (decision 017): who is inside is what managers and admins come for.
+// Not in the specification's list (decision 017): managers and admins mainly come to see who is inside.
 const insideNow: MenuItem = { label: 'Inside now', to: paths.insideNow, icon: IconMapPinCheck }
 const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: IconMapPin }
 const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: 'Users', to: paths.users, icon: IconUsers }
 const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: IconMap2 }
-// Beyond the specification's list: its permission table says who reads reports.
+// Not in the specification's list: its permission table defines who reads reports.
 const reports: MenuItem = { label: 'Reports', to: paths.reports, icon: IconChartBar }
-/** The addresses under which internal admins meet their dashboard. */
+/** The addresses of the dashboard for internal admins. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
-// Beyond the specification's list: the page for internal admins that only its services describe, and the one for the map.
+// Not in the specification's list: the page for internal admins that only its services describe, and the one for the map.
 const security: MenuItem = { label: 'Security', to: paths.security, icon: IconShieldLock }
-// Always there for those who onboard: what begins with the second organisation is found nowhere else.
+// Always shown to people who onboard: the features that start with a second organisation are only found there.
 export const organisations: MenuItem = {
   label: 'Organisations',
   to: paths.organisations,
@@ -81,7 +81,7 @@ const managerMenu = (hazards: MenuItem) => [
   insideNow,
   reports,
 ]
-// The specification gives these three roles no menu; they see what their permissions let them see, and what was sent to them.
+// The specification gives these three roles no menu; they see what their permissions allow, and what was sent to them.
 const workerMenu = [dashboard, alerts, broadcasts, notifications, myPresence]
 const supervisorMenu = [...workerMenu, users]
 
@@ -106,7 +106,7 @@ const menus: Record<Role, MenuItem[]> = {
   worker: workerMenu,
 }
 
-/** The side menu of an effective role. Zone-bound roles that have no zone see only Dashboard. */
+/** The side menu of an effective role. Zone-bound roles without a zone see only Dashboard. */
 export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   if (!isInternalAdmin(role) && !hasZones) return [dashboard]
   return menus[role]
@@ -124,8 +124,8 @@ const checkZone: MenuItem = { ...myPresence, label: 'Check Zone Location' }
 const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection, icon: IconMap2 }
 
 /**
- * The screens a role may open that its menu, which the specification lists, does not lead to: the command palette does. Two
- * addresses of one screen are one (`sameScreen`).
+ * The screens a role may open that are missing from its specified menu; the command palette offers them. Two addresses of one
+ * screen count once (`sameScreen`).
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
@@ -154,12 +154,12 @@ export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Rol
   return places.filter(({ to }) => !menus[role].some(item => item.to === to))
 }
 
-/** `checks`: the main act reads the position at once, it does not only lead there. */
+/** `checks`: the primary action reads the position at once instead of only navigating. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 const insideMain: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
-/** The phone's bottom bar: the four places this role uses most, two on each side of its main act. */
+/** The phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]
@@ -170,7 +170,7 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
   const hazards = menus[role].find(({ to }) => to === paths.hazards) ?? notifications
   if (isManager) {
     return {
-      // A short word: five share the width of a phone.
+      // A short label, because five share the width of a phone.
       places: [dashboard, alerts, hazards, { ...zonePresence, label: 'Presence' }],
       main: insideMain,
     }

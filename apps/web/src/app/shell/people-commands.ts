@@ -3,7 +3,7 @@ import { IconUser } from '@tabler/icons-react'
 import { nameOf } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
-/** The people the server has found, as lines of the palette. Of who is only invited no address is known. */
+/** The people found by the server, as lines of the palette. Invited people have no visible e-mail address. */
 export function peopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
   return people.map(person => {
     const label = nameOf(person)

@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   })
   useBackCloses(compact && overlayOpen, () => setOverlayOpen(false))
   const toggle = () => (compact ? setOverlayOpen(open => !open) : setExpanded(open => !open))
-  // In fields too: neither writes anything there.
+  // Also active in fields, where neither shortcut types anything.
   useHotkeys(
     [
       ['mod+b', toggle],
@@ -82,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A button, not a link: the hash of the address belongs to the router. */
+/** A button instead of a link: the hash of the address belongs to the router. */
 function skipToContent() {
   document.getElementById('content')?.focus()
 }

@@ -18,11 +18,11 @@ import { ZonePicker } from './zone-picker.tsx'
 
 type Props = {
   collapsed: boolean
-  /** Called when the person went somewhere: closes the overlay. */
+  /** Called after navigation: closes the overlay. */
   onDone: () => void
 }
 
-/** The side navigation: who one is, the zone, the menu of the effective role, Settings and Sign Out. */
+/** The side navigation: the person, the zone, the menu of the effective role, Settings and Sign Out. */
 export function Sidebar({ collapsed, onDone }: Props) {
   const { profile } = useMe()
   const { role, availableZones, isZoneBound } = useSelectedZone()

@@ -4,7 +4,7 @@ import { asksPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Works in another zone from now on; one whose PIN is still to be entered leads to the zone selection. */
+/** Selects another zone; if its PIN is still to be entered, opens the zone selection. */
 export function useChooseZone(): (zoneId: string) => void {
   const navigate = useNavigate()
   const { profile } = useMe()

@@ -4,19 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
-/** After the last key, in milliseconds: a name is asked for once, not letter by letter. */
+/** Debounce in milliseconds: a name is searched once, not letter by letter. */
 const restMs = 200
-/** As many as stand above the keyboard of a phone. */
+/** The number of results that fit above the keyboard of a phone. */
 const most = 6
 
 export type FoundPeople = {
   people: readonly ZonePerson[]
-  /** What is shown is not yet the answer to what was typed. */
+  /** The results do not belong to the current text yet. */
   searching: boolean
   failed: boolean
 }
 
-/** People of the selected zone, as the server finds them by name, email or code; nobody for who may not see its users. */
+/** People of the selected zone, searched by the server by name, email or code; empty for people who may not see its users. */
 export function useFoundPeople(text: string): FoundPeople {
   const { zone, may } = useSelectedZone()
   const typed = text.trim()

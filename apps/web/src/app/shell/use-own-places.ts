@@ -4,7 +4,7 @@ import { type MenuItem, organisations } from './menu.ts'
 const none: readonly MenuItem[] = []
 const shown: readonly MenuItem[] = [organisations]
 
-/** Places that are the person's not by their role alone: a client admin's own organisation, once there are several. */
+/** Places that depend on more than the role: a client admin's own organisation, once there are several. */
 export function useOwnPlaces(): readonly MenuItem[] {
   const { mayLook, seesAll } = useOrganisations()
   return mayLook && !seesAll ? shown : none

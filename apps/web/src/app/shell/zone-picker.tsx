@@ -15,13 +15,13 @@ import { useChooseZone } from './use-choose-zone.ts'
 
 type Props = {
   onDone?: () => void
-  /** Less loud and shorter: the page has its own main button. */
+  /** A quieter, shorter form: the page has its own primary button. */
   inHeader?: boolean
 }
 
 /**
- * The zone one works in, with the other available ones and Manage Zones. Without a zone: Select Zone. Nothing for
- * internal admins and for people without zones. A zone whose PIN is still to be entered leads to the zone selection.
+ * The selected zone, with the other available ones and Manage Zones. Without a zone: Select Zone. Renders nothing for internal
+ * admins and people without zones. A zone whose PIN is still to be entered opens the zone selection.
  */
 export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()
@@ -60,7 +60,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           className={classes.zone}
           aria-label={`Selected Zone: ${zone.name}`}
           title={zone.name}
-          // In the header of a phone the title above it answers to the finger too.
+          // In the header of a phone, the touch target includes the title above it.
           data-small-target={inHeader || undefined}
         >
           <IconMapPin size="1.125rem" aria-hidden />
@@ -85,7 +85,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   )
 }
 
-/** The zones to choose from, those used lately first; where there are many, with a search. */
+/** The zones to choose from, recently used ones first; with a search if there are many. */
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
   const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)

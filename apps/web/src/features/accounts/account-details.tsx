@@ -23,7 +23,7 @@ import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
 import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 
-/** Everything about somebody's account, and what may be done with it. */
+/** The details of an account and the actions on it. */
 export function AccountDetails({ userId, onGone }: { userId: string; onGone: () => void }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
   if (detail.data) return <Details account={detail.data} onGone={onGone} />
@@ -68,7 +68,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           >
             Edit
           </Button>
-          {/* Internal admins need no zone; and super admins assign people where they look after the zone. */}
+          {/* Internal admins need no zone, and super admins assign people from the zone itself. */}
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
             <Button
               variant="default"

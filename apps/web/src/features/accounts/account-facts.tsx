@@ -9,7 +9,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { Email, PhoneOrNone, Quiet, SkillsAndContact, UserCode } from '../../ui/people/person-facts.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
-/** How to reach somebody, how they sign in, and the zones they belong to. */
+/** Contact details, sign-in method and zones of an account. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const { profile } = useMe()
   return (

@@ -24,11 +24,11 @@ type Props = {
   roles: readonly { value: Role; label: string }[]
   /** The help text below the address. */
   emailHint?: string | undefined
-  /** The address cannot be changed here. */
+  /** Makes the address read-only. */
   emailFixed?: boolean
-  /** Offers the organisation of a new account. */
+  /** Shows the organisation field, for new accounts. */
   offersOrganisation?: boolean
-  /** Why the role cannot be chosen; it then stays. */
+  /** The reason the role can't be changed; the role is then read-only. */
   roleFixed?: string | undefined
   act: string
   acting: string
@@ -39,7 +39,7 @@ type Props = {
 
 const nameMissing = 'First name and last name are required'
 
-/** Who somebody is and what they may do, for a new account or one that is there. */
+/** Name, contact details and role, for a new or an existing account. */
 export function AccountForm(props: Props) {
   const {
     initial,

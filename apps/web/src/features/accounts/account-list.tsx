@@ -15,15 +15,15 @@ type List = ComponentProps<typeof PeopleList<Account>>
 type Props = Pick<List, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
   filters: NonNullable<List['filters']>
   people: ReturnType<typeof useAccounts>
-  /** Whether they are inside any zone, for viewers who look for where people are. */
+  /** Shows whether each person is inside a zone, for viewers who may see presence. */
   withPresence?: boolean
-  /** Renders the details of a person; the default is their account. */
+  /** Renders a person's details; defaults to their account. */
   Details?: typeof AccountDetails
 }
 
 const keyOf = (account: Account) => account.id
 
-/** Accounts as cards, and the details of the one that the address names. */
+/** Accounts as cards, with the details of the account named in the address. */
 export function AccountList({
   people: { list, counts },
   withPresence = false,

@@ -8,16 +8,16 @@ export const accountName = ({
   email,
 }: Pick<Account, 'firstName' | 'lastName' | 'email'>) => `${firstName} ${lastName}`.trim() || email
 
-/** The roles that somebody of this role may give. */
+/** The roles that a user with this role may assign. */
 export function givableRoles(own: Role): { value: Role; label: string }[] {
   const admins: Role[] = can(own, 'manage_internal_users') ? ['admin', 'super_admin'] : []
   return [...creatableRoles, ...admins].map(value => ({ value, label: roleLongLabel(value) }))
 }
 
-/** Whether somebody may change this account at all; the server asks the same. */
+/** True if the user may edit this account; the server applies the same rule. */
 export const mayEdit = (own: Role, account: Pick<Account, 'role'>) =>
   !isInternalAdmin(account.role) || can(own, 'edit_employees')
 
-/** Whether somebody may delete it. */
+/** True if the user may delete this account. */
 export const mayDelete = (own: Role, account: Pick<Account, 'role'>) =>
   !isInternalAdmin(account.role) || can(own, 'manage_internal_users')

@@ -50,7 +50,7 @@ async function openUsers(
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-it('asks the server for what is searched and chosen, and says that nothing was found', async () => {
+it('sends search and filters to the server, and says when there are no results', async () => {
   const { user, of } = await openUsers()
   expect(await button(/Nila Bose/)).toBeTruthy()
   expect(screen.getByText('1', { exact: true })).toBeTruthy()
@@ -58,7 +58,7 @@ it('asks the server for what is searched and chosen, and says that nothing was f
   await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
 })
 
-it('makes an invitation link to copy where sign-up is by invitation, and offers none where it is open', async () => {
+it('creates an invitation link to copy where sign-up is by invitation, and offers none where it is open', async () => {
   const settings = serverFor('admin')['auth/settings']().body.json
   const link = 'https://muster.example/#/signup?invitation=one-use'
   const { user, of } = await openUsers({
@@ -74,7 +74,7 @@ it('makes an invitation link to copy where sign-up is by invitation, and offers 
   await user.click(dialog.getByRole('button', { name: 'Make link' }))
   expect(((await dialog.findByLabelText('Invitation link')) as HTMLInputElement).value).toBe(link)
   expect(of('accounts/inviteByLink')).toEqual([{ email: 'nila@example.org' }])
-  // The link is shown once: a tap outside must not lose it.
+  // The link is shown only once, so a tap outside must not close the dialog.
   await user.click(document.querySelector('.mantine-Modal-overlay, .mantine-Drawer-overlay') as Element)
   expect(dialog.getByLabelText('Invitation link')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Copy link' }))
@@ -84,7 +84,7 @@ it('makes an invitation link to copy where sign-up is by invitation, and offers 
   expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull()
 })
 
-it('a new user is created and invited; an address that is taken stands at its field', async () => {
+it('creates and invites a new user, and shows at the field that an address is taken', async () => {
   let taken = true
   const { user, of } = await openUsers({
     'accounts/create': () =>
@@ -117,7 +117,7 @@ it('a new user is created and invited; an address that is taken stands at its fi
   })
 })
 
-it('an edit sends what was changed and nothing else', async () => {
+it('sends only the changed fields of an edit', async () => {
   const { user, of } = await openUsers(
     { 'accounts/update': () => answer(person) },
     'admin',
@@ -131,7 +131,7 @@ it('an edit sends what was changed and nothing else', async () => {
   expect(of('accounts/update')).toEqual([{ userId: person.id, role: 'client_admin' }])
 })
 
-it('an edit asks for another address, which counts once it is confirmed; one that is taken stands at its field', async () => {
+it('requests a change of address, which takes effect once confirmed, and shows at the field that it is taken', async () => {
   let taken = true
   const { user, of } = await openUsers(
     {
@@ -162,7 +162,7 @@ it('an edit asks for another address, which counts once it is confirmed; one tha
   expect(of('accounts/update')).toEqual([])
 })
 
-it('an edit that fails says why, at its place and only there', async () => {
+it('shows the reason of a failed edit at its field and nowhere else', async () => {
   const { user } = await openUsers({ 'accounts/update': noNetwork }, 'admin', `/users?user=${person.id}`)
   await user.click(await button('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -173,7 +173,7 @@ it('an edit that fails says why, at its place and only there', async () => {
   )
 })
 
-it('deleting says first what goes, and asks', async () => {
+it('lists what a deletion removes before asking for confirmation', async () => {
   const { user, of } = await openUsers(
     {
       'accounts/removal': () =>
@@ -195,13 +195,13 @@ it('deleting says first what goes, and asks', async () => {
   expect(of('accounts/remove')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete user' }))
   expect(await screen.findByText('User deleted permanently')).toBeTruthy()
-  // The list is read again; nobody could answer for who is gone.
+  // The list is refetched; the details aren't, because the deleted account no longer has any.
   await expect.poll(() => of('accounts/list').length).toBeGreaterThan(1)
   expect(of('accounts/detail')).toHaveLength(1)
   expect(of('accounts/removal')).toHaveLength(1)
 })
 
-it('zones are assigned by ticking them', async () => {
+it('assigns zones by ticking them', async () => {
   const { user, of } = await openUsers(
     { 'accounts/assign': () => answer({ userId: person.id }) },
     'admin',
@@ -213,7 +213,7 @@ it('zones are assigned by ticking them', async () => {
   expect(of('accounts/assign')).toEqual([{ userId: person.id, zoneId: yard.id }])
 })
 
-it('the zones to tick are read again each time: one created since is among them', async () => {
+it('refetches the zones to tick each time, so new ones are listed', async () => {
   const created = aZone({ id: crypto.randomUUID(), name: 'South gate' })
   let zones = [yard]
   const { user } = await openUsers(
@@ -233,7 +233,7 @@ it('the zones to tick are read again each time: one created since is among them'
   expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
 })
 
-it('the zones to tick say when they are not live: a status may have changed', async () => {
+it('warns when the zones to tick are not live, since a status may have changed', async () => {
   const { user } = await openUsers({}, 'admin', `/users?user=${person.id}`)
   await user.click(await button('Zone assignments'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage Zone Assignments' }))
@@ -243,12 +243,12 @@ it('the zones to tick say when they are not live: a status may have changed', as
   expect(dialog.getByText('Active').closest('[data-stale]')).not.toBeNull()
 })
 
-it('ticks that could not be read again are not shown as if they were', async () => {
+it('hides stale ticks when they cannot be refetched', async () => {
   let reads = 0
   const { user } = await openUsers(
     {
       'accounts/assign': () => answer({ userId: person.id }),
-      // A refusal, which is not tried again by itself.
+      // A refusal is not retried automatically.
       'accounts/detail': () =>
         reads++ === 1 ? refusal(404, 'USER_NOT_FOUND', 'User not found') : answer(detail),
     },
@@ -264,7 +264,7 @@ it('ticks that could not be read again are not shown as if they were', async () 
 })
 
 it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
-  'a %s sees the people of their zone there, with contact, filtered by role, and creates or edits nobody',
+  'shows a %s the people of their zone with contact and role filter, without creating or editing',
   async role => {
     const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
     const asked: unknown[] = []
@@ -306,7 +306,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
 )
 
 it.each(['manager', 'supervisor'] as const)(
-  'a %s sees name, role, status and presence of the people of their zone, and opens nobody',
+  'shows a %s name, role, status and presence of the people of their zone, without details',
   async role => {
     const zone = aZone({ myRole: role })
     fakeServer({
@@ -339,7 +339,7 @@ it.each(['manager', 'supervisor'] as const)(
 it.each([
   ['manager', 'Select a zone to see its users.'],
   ['zone_manager_ro', 'Enter a zone with your PIN to see its users.'],
-] as const)('a %s without a zone reads: %s', async (role, text) => {
+] as const)('shows a %s without a zone: %s', async (role, text) => {
   fakeServer({
     ...serverFor(role, []),
     'users/inMyZones': () => answer({ rows: [], next: null }),
@@ -350,14 +350,14 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-it('an app user is told that they may not see users', async () => {
+it('app users are told that they may not see users', async () => {
   fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
   renderApp('/users')
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
-it('takes the second step from somebody who lost it, after asking; without one there is nothing to take', async () => {
+it('resets two-step sign-in after a confirmation, and only where it is on', async () => {
   const { user, of } = await openUsers({
     'accounts/detail': () => answer({ ...detail, twoStep: true }),
     'security/resetTwoStep': () => answer({ userId: person.id }),
@@ -376,7 +376,7 @@ it.each([
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
   ['suspended', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
-] as const)('from %s to another status: %s', async (from, act, label, to) => {
+] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(
     {
@@ -397,11 +397,11 @@ it.each([
   expect(of('security/setAccountStatus')).toEqual([{ userId: person.id, status: to }])
   const drawer = within(screen.getByRole('region', { name: /Nila Bose/ }))
   expect(await drawer.findByText(statusNames[to])).toBeTruthy()
-  // What it is already is no act.
+  // The current status is not offered as an action.
   expect(screen.queryByRole('button', { name: act })).toBeNull()
 })
 
-it('inactive is a status of its own, on cards and as a filter that the address keeps', async () => {
+it('shows inactive as a status of its own, on cards and as a filter kept in the address', async () => {
   const inactive = anAccount({ status: 'inactive' })
   const { user, of } = await openUsers({
     'accounts/list': ({ status }) =>
@@ -421,11 +421,11 @@ it('inactive is a status of its own, on cards and as a filter that the address k
   ])
 })
 
-it('the details of an account say when they are not live, and nothing in them is green any more', async () => {
+it('account details show that they are not live, and lose every green mark', async () => {
   await openUsers({}, 'admin', `/users?user=${person.id}`)
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
   await details.findByText('Active')
-  // No event tells what is done to accounts: they are as old as when they were read, whenever the server was heard of.
+  // No event reports changes to accounts, so their age counts from the last fetch, not from the last sign of the server.
   act(() => connectionStore.set('live'))
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
   act(() => {
@@ -437,7 +437,7 @@ it('the details of an account say when they are not live, and nothing in them is
   expect(details.getByText('Active').closest('[data-stale]')).not.toBeNull()
 })
 
-it('who looks after several zones sees the people of all of them too, with the zones each is assigned to', async () => {
+it('shows a person who manages several zones the people of all of them, with the zones each is assigned to', async () => {
   const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
   const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
   zoneSelectionStore.set(aProfile().id, north.id)
@@ -471,7 +471,7 @@ it('who looks after several zones sees the people of all of them too, with the z
   await vi.waitFor(() => expect(app.path()).toBe(`/zone-app-users?user=${person.id}`))
 })
 
-it('another zone never shows the people of the one before as its own', async () => {
+it('never shows the people of the previous zone under another one', async () => {
   const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
   const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
   zoneSelectionStore.set(aProfile().id, north.id)
@@ -495,7 +495,7 @@ it('another zone never shows the people of the one before as its own', async () 
   expect(await screen.findByText('No users assigned to this zone yet.')).toBeTruthy()
 })
 
-it('the accounts are a list with a name, and the emergency contact of one of them can be dialled', async () => {
+it('names the list of accounts, and makes the emergency contact diallable', async () => {
   const contact = { name: 'Mira Bose', phone: '+91 11 5550 0199', relationship: 'Sister' }
   await openUsers(
     { 'accounts/detail': () => answer({ ...detail, emergencyContact: contact }) },

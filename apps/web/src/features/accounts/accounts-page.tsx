@@ -14,7 +14,7 @@ import { PeopleToolbar } from './people-toolbar.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { useAccounts } from './use-accounts.ts'
 
-/** Users Management of internal admins: everybody's accounts. The others are shown `TeamPage`. */
+/** Users Management for internal admins: every account. Other roles get `TeamPage`. */
 export function AccountsPage(address: InAddress<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)

@@ -3,8 +3,8 @@ import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { textIn } from '../../lib/in-address.ts'
 
 /**
- * The search parameters of the page: search text, filters by role and status, and the user whose details are open. `zones` is
- * for people who manage zones, and shows the users of all of them.
+ * The search parameters of the page: search text, filters by role and status, and the user whose details are open. `zones` is for
+ * people who manage zones and shows the users of all their zones.
  */
 export type AccountsSearch = {
   q?: string
@@ -14,7 +14,7 @@ export type AccountsSearch = {
   zones?: 'all' | undefined
 }
 
-/** Out of whatever stands in the address. */
+/** Parses the search parameters; invalid values are dropped. */
 export const accountsSearchOf = ({
   q,
   role,

@@ -13,7 +13,7 @@ type Props = { account: Account; opened: boolean; onClose: () => void; onDeleted
 
 const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
 
-/** Deletes somebody for good, and says first what goes with them. */
+/** Deletes an account for good, after listing the data that is removed with it. */
 export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Props) {
   const reload = useReloadAccounts()
   const preview = useQuery({
@@ -44,7 +44,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
   )
 }
 
-/** The lines of data that is removed, with counts where they are known, and the consequences for others. */
+/** The kinds of data that are removed, with counts where they are known, and the consequences for others. */
 function removedLines(goes: AccountRemoval): string[] {
   const counts: Partial<Record<PersonalDataKind, string>> = {
     memberships: many(goes.zones, 'zone assignment', 'zone assignments'),

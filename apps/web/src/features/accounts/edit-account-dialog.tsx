@@ -10,7 +10,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** Changes name, phone and role, and asks for another address; what was not changed is not sent. */
+/** Changes name, phone and role, and requests a change of address. Only changed fields are sent. */
 export function EditAccountDialog({ account, opened, onClose }: Props) {
   const { profile, userId } = useMe()
   const reload = useReloadAccounts()
@@ -38,7 +38,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
             ...(values.role !== role && { role: values.role }),
           }
           const newEmail = values.email.trim().toLowerCase()
-          // First: a refusal of the address stands at its field, and nothing was saved yet.
+          // The address goes first: if it is refused, the error shows at its field and nothing has been saved.
           if (newEmail !== email) await api.accounts.changeEmail({ userId: id, email: newEmail })
           if (Object.keys(changed).length > 0) {
             const saved = await api.accounts.update({ userId: id, ...changed })

@@ -11,7 +11,7 @@ export const peopleWords = (count: number) => (count === 1 ? '1 user' : `${forma
 
 const mostListed = 100
 
-/** What is in a file: who would be created, and which rows would not, with the reason at each. */
+/** The preview of an import: the people to create, and the rejected rows with their reasons. */
 export function FoundPeople({
   people,
   refused,

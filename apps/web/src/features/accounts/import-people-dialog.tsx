@@ -23,7 +23,7 @@ import {
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Creates users from a CSV file: read here, held against the server without changing anything, shown, and only then created. */
+/** Creates users from a CSV file: parses it here, validates it with a dry run on the server, shows a preview, then creates. */
 export function ImportPeopleDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Import people" width={720}>
@@ -38,7 +38,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
-  /** What the dry run found, and what was made, by line of the file. */
+  /** The outcomes of the dry run and of the import, by line of the file. */
   const [found, setFound] = useState<ReadonlyMap<number, Outcome>>()
   const made = useRef(new Map<number, Outcome>())
   const countMade = () => [...made.current.values()].filter(outcome => outcome === 'new').length
@@ -58,7 +58,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     onDone: onClose,
     done: (_, people) => {
       const count = countMade()
-      // Of a batch whose answer was lost they are there when it is sent again.
+      // When the response to a batch was lost, its users already exist on the retry.
       const there = people.length - count
       return [
         'Import finished',

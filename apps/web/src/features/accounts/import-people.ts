@@ -9,21 +9,21 @@ import { language } from '../../lib/language.ts'
 
 type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
 export type PersonToImport = { readonly line: number; readonly form: Form }
-/** A row that is not sent, and why. */
+/** A row that is not sent, with the reason. */
 export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
 export type PeopleToImport = {
   readonly people: readonly PersonToImport[]
   readonly refused: readonly RefusedRow[]
-  /** The file holds more than one import takes. */
+  /** True if the file has more rows than one import allows. */
   readonly tooMany: boolean
 }
 export type Outcome = (typeof importOutcomes)[number]
 
-/** The people of a file, read here: nothing is sent. A row that is none is refused by itself; what is no such file, as a whole. */
+/** Parses a file of people in the browser. Invalid rows are rejected one by one, an unreadable file as a whole. */
 export async function readPeopleFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
 ): Promise<PeopleToImport | { problem: string }> {
-  // Before it is read: a file of gigabytes must not be.
+  // Check the size before reading: a file of gigabytes would exhaust the memory.
   if (file.size > limits.importMaxBytes) return { problem: 'The file is larger than 10 MB.' }
   const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())))
   if ('problem' in read) return read
@@ -46,7 +46,7 @@ export async function readPeopleFile(
 
 const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
-/** What is sent of a row, held against the contract first, so that its words stand at the row. */
+/** Validates a row against the contract before sending, so that the error shows at its row. */
 function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
   if (!row.role) return { why: 'Invalid role specified' }
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
@@ -56,15 +56,15 @@ function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string 
   return read.success ? { form } : { why: read.error.issues[0]?.message ?? 'This row cannot be read.' }
 }
 
-/** The roles a file may give, as a sentence lists them. */
+/** The roles allowed in a file, as a list for a sentence. */
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
   creatableRoles.map(roleLongLabel),
 )
 const roleRefusal = (role: Role) => `A file cannot give the role ${roleLabel(role)}. Use ${importedRoles}.`
 
 /**
- * Asks, or with `dryRun: false` creates, batch by batch; what is known already in `outcomes` (by line) is not sent again. Rejects
- * at the first batch that does not get through: what was said before stays said.
+ * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `outcomes` are not
+ * sent again. Rejects at the first batch that fails; outcomes reported before stay.
  */
 export async function sendPeople(
   createMany: Api['accounts']['createMany'],

@@ -15,7 +15,7 @@ import { emailMessage, isEmail } from '../auth/public.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Makes a link with which one person signs up, and shows it this once. */
+/** Creates a sign-up link for one person and shows it only once. */
 export function InviteByLinkDialog({ opened, onClose }: Props) {
   const [link, setLink] = useState<string>()
   const close = () => {

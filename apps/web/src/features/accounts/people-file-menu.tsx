@@ -8,7 +8,7 @@ import { peopleWords } from './found-people.tsx'
 
 type Props = { search: AccountsSearch; onImport: () => void }
 
-/** People out of a file, and those of the list into one. */
+/** Imports people from a file and exports the listed people to one. */
 export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
   const keep = useAct({
     call: () => api.accounts.exportCsv({ search: q, role, status }),

@@ -5,7 +5,7 @@ import type { InAddress } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
-  /** Names the fields that the search covers. */
+  /** The label of the search field, naming the fields it covers. */
   label?: string | undefined
   /** Further filters. */
   children?: ReactNode
@@ -16,7 +16,7 @@ const roleChoices = [
   ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
 ]
 
-/** Over the lists of Users Management: search and role, kept in the address. */
+/** The toolbar above the lists of Users Management: search and role filter, kept in the address. */
 export function PeopleToolbar({ search, onSearch, label = 'Search by name or email', children }: Props) {
   return (
     <>
@@ -27,7 +27,7 @@ export function PeopleToolbar({ search, onSearch, label = 'Search by name or ema
         value={search.role ?? 'all'}
         onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}
         allowDeselect={false}
-        // Beside another filter on a phone, and no wider than its longest choice elsewhere.
+        // Sits beside another filter on a phone; elsewhere it is no wider than its longest option.
         style={{ flex: '1 1 8.25rem', maxWidth: '14.5rem' }}
       />
       {children}

@@ -1,4 +1,4 @@
-/** What other features may use of the accounts. */
+/** The public interface of the accounts feature. */
 export { AccountDetails } from './account-details.tsx'
 export { AccountList } from './account-list.tsx'
 export type { AccountsSearch } from './accounts-search.ts'

@@ -5,7 +5,7 @@ import { accountName } from './account-words.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** For somebody who has lost their phone and their recovery codes. */
+/** Turns off two-step sign-in for a person who has lost their phone and recovery codes. */
 export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
   const name = accountName(account)
   return (

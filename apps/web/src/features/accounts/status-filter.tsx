@@ -12,7 +12,7 @@ const choices = [
   ...userStatuses.map(value => ({ value, label: statusNames[value] })),
 ]
 
-/** Of accounts: only the active, the inactive or the suspended. */
+/** Filters accounts by status: active, inactive or suspended. */
 export function StatusFilter({ status, onSearch }: Props) {
   return (
     <Select

@@ -8,7 +8,7 @@ import type { AccountsSearch } from './accounts-search.ts'
 
 type Wanted = AccountsSearch & { presence?: PresenceWord | undefined }
 
-/** Everybody, found by the server, page by page. */
+/** All accounts, searched on the server, page by page. */
 export function useAccounts({ q, role, status, presence }: Wanted) {
   const search = useSettled(q)
   const list = usePages(
@@ -21,14 +21,14 @@ export function useAccounts({ q, role, status, presence }: Wanted) {
   return {
     list,
     counts: counts.data,
-    /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
+    /** A count for a card: undefined until known, null when it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
   }
 }
 
 /**
- * What is done to accounts is in no event that admins hear: the lists are read again. Not what is known of who is gone: their
- * details still stand for a moment, and nobody could answer for them.
+ * Refetches the lists: no event about changes to accounts reaches admins. The details of a deleted account stay mounted for a
+ * moment and must not be refetched, because the server no longer has them.
  */
 export function useReloadAccounts() {
   const client = useQueryClient()

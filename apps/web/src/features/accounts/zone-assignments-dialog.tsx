@@ -23,7 +23,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** A checkbox for each zone: ticked are those the person is assigned to. Each tick is an act of its own. */
+/** A checkbox for each zone, ticked where the person is assigned. Each tick is saved on its own. */
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Manage Zone Assignments" width={560}>
@@ -37,7 +37,7 @@ export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   )
 }
 
-/** What was ticked before a failed reading would not be what is. */
+/** Ticks from before a failed refetch may no longer be true, so they are not shown. */
 function Assignments({ account }: { account: AccountDetail }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
   if (!detail.isError) return <Zones account={account} />
@@ -58,7 +58,7 @@ function Zones({ account }: { account: AccountDetail }) {
       input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
       ...byCursor,
     }),
-    // A zone may have been created since, or the person assigned elsewhere: no event says so.
+    // Another admin may have created a zone or changed the assignments: no event reports either.
     staleTime: 0,
   })
   return (
@@ -87,7 +87,7 @@ function Zones({ account }: { account: AccountDetail }) {
                 <Assignment key={zone.id} account={account} zone={zone} />
               ))}
             </Flex>
-            {/* By a button: within a dialog nothing scrolls that would read on. */}
+            {/* A button loads more: the list in a dialog has no scroll container that could trigger it. */}
             <LoadMore list={list} said={count => `${count} more zones`} />
           </AgeGrey>
         </LiveScope>

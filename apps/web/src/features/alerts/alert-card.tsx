@@ -12,11 +12,11 @@ import { alertIcon, alertTarget } from './alert-look.ts'
 import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
 import classes from './alerts.module.css'
 
-/** An alert: what happened and when. A click marks it as read and opens what it is about. */
+/** An alert with its time. A click marks it as read and opens its target. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
   const sendOrKeep = useSendOrKeep<AlertRead>(alertReadSender)
-  // An alert that was read without a network counts as read here already.
+  // An alert read while offline already counts as read on this device.
   const waiting = useWaitingOf<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
   const isRead = waiting?.read ?? alert.isRead
   const isUrgent = metadata.meaning === 'help'

@@ -37,13 +37,13 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
   system: 'System',
 }
 
-/** The address of what an alert is about; undefined where there is nothing to open. */
+/** Returns the address of the alert's target; undefined where there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo } = metadata
   const inZone = zoneId ? `&zone=${zoneId}` : ''
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
-  // The person first: managers of a zone may not watch the answers to a broadcast that went to all zones.
+  // An answer opens at the person: managers of a zone may not see all answers to a broadcast that went to every zone.
   if (answerTo)
     return `${paths.broadcasts}?broadcast=${answerTo}${personId && zoneId ? `&person=${personId}&in=${zoneId}` : ''}`
   if (typeof groupId === 'string') return `/groups/${groupId}`

@@ -16,7 +16,7 @@ const ways = [
 ] as const
 const invalidates = [orpc.alerts.preferences.key()]
 
-/** How each type of alert comes, and when nothing but urgent ones is pushed: the content of a card of the settings. */
+/** Settings card: the channels of each type of alert, and the quiet hours in which only urgent ones are pushed. */
 export function AlertPreferencesForm() {
   const query = useQuery(orpc.alerts.preferences.queryOptions())
   if (query.isError)

@@ -1,6 +1,6 @@
 import { defineSender } from '../../offline/sender.ts'
 
-/** An alert that was read, or marked as new again. */
+/** An alert to mark as read, or as unread again. */
 export type AlertRead = { alertId: string; title: string; read: boolean }
 
 export const alertReadSender = defineSender<AlertRead, unknown>({

@@ -19,7 +19,7 @@ const anAlert = (changes: Partial<Alert> = {}): Alert => ({
   ...changes,
 })
 
-it('counts what is new in menu, header and tabs, marks one by a click and leads to what it is about', async () => {
+it('menu, header and tabs count new alerts, and a click marks one as read and opens its target', async () => {
   let alerts = [
     anAlert(),
     anAlert({ id: '0192f0c0-0000-7000-8000-000000000402', title: 'Old', isRead: true }),
@@ -45,7 +45,7 @@ it('counts what is new in menu, header and tabs, marks one by a click and leads 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Alerts, 1 unread' })).toBeNull())
 })
 
-it('is empty in two ways, and marks all as read', async () => {
+it('each tab has an empty state, and all alerts can be marked as read', async () => {
   let unread = 1
   fakeServer({
     ...serverFor('app_user', [entered]),
@@ -69,7 +69,7 @@ it('is empty in two ways, and marks all as read', async () => {
   expect(await screen.findByText('No Alerts')).toBeTruthy()
 })
 
-it('what could not be read is not none', async () => {
+it('an error replaces the empty state when the alerts could not be read', async () => {
   fakeServer({ ...serverFor('app_user', [entered]), 'alerts/list': () => refusal(403, 'FORBIDDEN', 'No') })
   signIn()
   renderApp('/alerts')

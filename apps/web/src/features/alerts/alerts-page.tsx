@@ -15,7 +15,7 @@ import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { AlertCard } from './alert-card.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-/** One's inbox, live: first the urgent questions that wait for an answer, then everything that concerned oneself, newest first. */
+/** The inbox, live: urgent questions that wait for an answer first, then every alert, newest first. */
 export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()
@@ -39,7 +39,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
     failed: 'The alerts could not be marked. Please try again.',
     invalidates: [orpc.alerts.key()],
   })
-  // The alert of an open question stands first, as the question.
+  // An open question is shown at the top, so its alert is left out of the list.
   const isOpen = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
   const rows = list.rows?.filter(it => !isOpen(it))
   const countOf = (count: number | undefined) => (count === undefined ? '' : ` (${formatCount(count)})`)

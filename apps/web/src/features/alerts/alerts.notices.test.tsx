@@ -22,11 +22,11 @@ function notices(alert: Alert) {
 }
 afterEach(() => vi.restoreAllMocks())
 
-it('shows for five seconds that one was added to a zone', () => {
+it('shows for five seconds that the user was added to a zone', () => {
   expect(notices(added)).toEqual([['You were added to North yard', 5_000]])
 })
 
-it('leaves a removal and a new role to their own notices', () => {
+it('adds no toast for a removal or a new role, which have their own notices', () => {
   for (const membership of ['removed', 'role_changed'] as const)
     expect(notices({ ...added, metadata: { membership } })).toEqual([])
 })

@@ -5,11 +5,11 @@ import { alertTarget } from './alert-look.ts'
 
 const newAlertToastMs = 5_000
 
-/** A removal and a new role have a notice of the shell, which says more. */
+/** The shell shows its own, more detailed notice for a removal and a new role. */
 const hasOwnNotice = ({ type, metadata }: Alert) =>
   type === 'zone_assignment' && metadata.membership !== 'added'
 
-/** A new alert says itself for five seconds, with the way to what it is about. */
+/** Shows a new alert for five seconds, with a link to its target. */
 export const sayAlert: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'alert.added' || event.userId !== me) return
   const { id, title, description, isRead } = event.alert

@@ -5,7 +5,7 @@ const most = 99
 
 const figureOf = (unread: number) => (unread > most ? `${most}+` : String(unread))
 
-/** How many alerts are new, beside the word or icon that leads to them; nothing while there are none. `dot`: where there is no room for a figure. */
+/** The number of unread alerts, beside the link to them; nothing at zero. `dot` shows a dot where there is no room for a figure. */
 export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   const unread = useAlertCounts()?.unread ?? 0
   if (unread === 0) return null
@@ -17,7 +17,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   )
 }
 
-/** The name of what leads to the alerts, with the figure that stands on it. */
+/** The accessible name of a link to the alerts, including the unread count. */
 export function useAlertsLabel(): string {
   const unread = useAlertCounts()?.unread ?? 0
   return unread === 0 ? 'Alerts' : `Alerts, ${figureOf(unread)} unread`

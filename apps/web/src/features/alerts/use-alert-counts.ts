@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-/** How many alerts one has, and how many are new; undefined until that is known. The feed keeps it up to date. */
+/** The numbers of all and of unread alerts; undefined until known. The feed keeps them up to date. */
 export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
   const { data } = useQuery(orpc.alerts.counts.queryOptions())
   return data
 }
 
-/** Keeps the number on the app's icon, where the platform has one. */
+/** Shows the unread count on the app icon, where the platform supports it. */
 export function useAppBadge(unread: number | undefined): void {
   useEffect(() => {
     if (unread === undefined || !('setAppBadge' in navigator)) return

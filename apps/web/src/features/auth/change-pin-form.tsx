@@ -14,11 +14,11 @@ type Form = { password: string; pin: string; confirmPin: string }
 
 type Props = {
   onCancel: () => void
-  /** It is stored; the new PIN, for who enters a zone with it right away. */
+  /** Called once the PIN is stored, with the new PIN so that the zone can be entered right away. */
   onChanged: (pin: string) => void
 }
 
-/** A new entry PIN, with the password of the account: for who wants another one, and for who forgot it. */
+/** Sets a new entry PIN, confirmed by the account password. It serves both a change and a forgotten PIN. */
 export function ChangePinForm(props: Props) {
   return (
     <WithPassword>

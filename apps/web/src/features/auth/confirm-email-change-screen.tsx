@@ -11,10 +11,13 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-/** `simple`: the account has no password to ask for. Else the link alone is not enough: the new mailbox may belong to somebody else. */
+/**
+ * `simple`: the account has no password to ask for. Otherwise the link alone is not enough: the new mailbox may belong to somebody
+ * else.
+ */
 type Props = { search: { token?: string; simple?: true } }
 
-/** Makes the address that the link was mailed to the account's. Nothing happens by opening the link alone. */
+/** Confirms a change of address with the mailed link. Opening the link alone changes nothing. */
 export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
   const [asks, setAsks] = useState(!simple)
   const form = useMarkedForm({
@@ -25,7 +28,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
-      // A password was set since the mail was sent.
+      // The account has got a password since the mail was sent.
       if (asks) form.refuse('password', 'This is not the password of the account.')
       setAsks(true)
     },

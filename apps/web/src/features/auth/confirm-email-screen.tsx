@@ -14,8 +14,8 @@ import { InvalidLink } from './invalid-link.tsx'
 const wrongPassword = 'This is not the password chosen when signing up.'
 
 /**
- * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. Who reads
- * the mail but did not sign up sets a password of their own instead.
+ * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner who
+ * did not sign up sets a password of their own instead.
  */
 export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
   const form = useMarkedForm({

@@ -5,7 +5,7 @@ import classes from './auth-frame.module.css'
 
 type Props = { disabled: boolean; onChoose: (credentials: { email: string; password: string }) => void }
 
-/** The demo organisation's accounts, one tap each. Only a server that runs the demo names any. */
+/** One-tap sign-ins for the demo accounts. Only a demo server lists any. */
 export function DemoSignIns({ disabled, onChoose }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const accounts = settings.data?.demoSignIns ?? []

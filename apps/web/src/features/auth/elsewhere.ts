@@ -1,10 +1,10 @@
 import { api } from '../../lib/api.ts'
 
-/** In this tab alone: only who began a sign-in elsewhere can finish it. */
+/** Session storage, so that only the tab that began a single sign-on can finish it. */
 const key = 'muster.elsewhere'
 const wantedKey = 'muster.elsewhere.wanted'
 
-/** Leaves for the provider of single sign-on. `wanted`: the page one came for, which the way back leads to. */
+/** Redirects to the single sign-on provider. `wanted`: the page originally requested, opened after the return. */
 export async function leaveForSignIn(
   go: (address: string) => void,
   wanted: string | undefined,
@@ -16,11 +16,11 @@ export async function leaveForSignIn(
   go(address)
 }
 
-/** The page one came for before one left, for as long as the tab is open: a second try is to lead there too. */
+/** The originally requested page, for as long as the tab is open: a second attempt must lead there too. */
 export const wantedBefore = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined
 export const forgetWanted = (): void => sessionStorage.removeItem(wantedKey)
 
-/** The ticket of the sign-in that this tab began; once. */
+/** Returns the ticket of the sign-in begun in this tab, and removes it. */
 export function takeTicket(): string {
   const ticket = sessionStorage.getItem(key) ?? ''
   sessionStorage.removeItem(key)

@@ -8,7 +8,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Asks for the PIN of a zone on a press: something waits for it. */
+/** Opens the PIN dialog of a zone on press. */
 export function EnterZoneButton({ zone, onEntered, className }: Props) {
   const [entering, setEntering] = useState(false)
   return (

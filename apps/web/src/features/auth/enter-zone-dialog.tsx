@@ -12,7 +12,7 @@ type Props = {
   zone: { id: string; name: string }
   opened: boolean
   onClose: () => void
-  /** The PIN was right; `entryExpiresAt` is until when, null where the role needs none. */
+  /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null where the role needs none. */
   onEntered: (entryExpiresAt: string | null) => void
 }
 
@@ -25,13 +25,13 @@ export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
   )
 }
 
-/** The boxes of the PIN; in their place its lock, or a new PIN for who forgot theirs or has none yet. */
+/** The PIN form; replaced by the lock, or by a form for a new PIN if it was forgotten or not set yet. */
 function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
-  // Not known is no lock: the server says so when it is tried.
+  // An unknown state is not treated as locked: the server rejects the attempt if it is.
   const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
   const [forgotten, setForgotten] = useState(false)
   const [fresh, setFresh] = useState<string>()
-  // A lock that runs out opens by itself.
+  // An expired lock reopens the form without a refetch.
   const isOver = useAfterInstant(pin?.lockedUntil)
   if (pin?.state === 'locked' && !isOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
   if (forgotten || (pin?.state === 'not_set' && !fresh)) {

@@ -7,12 +7,12 @@ import { EnterZoneDialog } from './enter-zone-dialog.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'>
-  /** What shows once the PIN was entered. */
+  /** Describes what becomes visible after the PIN. */
   text: string
   onEntered: (entryExpiresAt: string | null) => void
 }
 
-/** In place of what nobody may see before they entered the zone: the way in. */
+/** The placeholder for content that needs zone entry, with the button to enter. */
 export function EnterZoneFirst({ zone, text, onEntered }: Props) {
   const [entering, setEntering] = useState(false)
   return (

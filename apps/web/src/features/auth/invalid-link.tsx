@@ -16,7 +16,7 @@ const help = {
     'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
 }
 
-/** A link that was used, is too old, or was torn on its way; and the way on. */
+/** Explains that a link was used, expired or incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
     <AuthFrame title="This link does not work" intro={errors.INVALID_LINK.message}>

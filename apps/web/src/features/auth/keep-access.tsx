@@ -6,14 +6,14 @@ import { accessRows, OtherAccessList } from './other-access.tsx'
 type Props = {
   access: OtherAccess
   working: boolean
-  /** The ids of what stays. */
+  /** Called with the ids to keep. */
   onDecided: (keep: string[]) => void
   onBack: () => void
 }
 
 /**
- * The last step of a reset: what signs in or sends positions without the password stays only where the person keeps it. What was
- * added lately is to be removed unless they say otherwise.
+ * The last step of a reset: passkeys and location apps that work without the password stay only if the person keeps them. Recently
+ * added ones are preselected for removal.
  */
 export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   const [rows] = useState(() => accessRows(access, Date.now()))

@@ -23,13 +23,13 @@ export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
   )
 }
 
-/** Offered after a change of the password: what goes on without it, to be looked through and removed. */
+/** Shown after a password change: reviews and removes the access that works without the password. */
 export function LeftAccess({ onDone }: { onDone: () => void }) {
   const passkeys = useQuery(listOfPasskeys())
   const apps = useQuery(listOfApps())
   const [now] = useState(() => Date.now())
   const step = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus has been unmounted.
   useEffect(() => {
     focusHeading(step.current?.closest('[role="dialog"]')?.querySelector('h2') ?? null)
   }, [])
@@ -112,7 +112,10 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** A button that removes goes with its row, perhaps after the answer: the focus moves to the one in its place, else to Done. */
+/**
+ * Moves the focus after a removal to the button in the same place, else to Done: the pressed button disappears with its row,
+ * perhaps only after the response.
+ */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
   const [place, setPlace] = useState<number>()
   useEffect(() => {

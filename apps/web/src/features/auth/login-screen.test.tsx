@@ -33,7 +33,7 @@ it('signs in, keeps the session and goes where the server says', async () => {
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
-it('says at which time one may try again', async () => {
+it('shows the time of the next allowed attempt', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () =>
@@ -47,7 +47,7 @@ it('says at which time one may try again', async () => {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 })
 
-it('keeps the token of the device over a sign-out and sends it with every sign-in', async () => {
+it('the device token survives a sign-out and is sent with every sign-in', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('admin'),
@@ -68,7 +68,7 @@ it('keeps the token of the device over a sign-out and sends it with every sign-i
   ])
 })
 
-it('says why one is here when the session was ended elsewhere, until the next sign-in', async () => {
+it('explains that the session was ended elsewhere, until the next sign-in', async () => {
   fakeServer(serverFor('app_user'))
   sessionStore.set(session)
   sessionStore.expire(session.token)
@@ -86,7 +86,7 @@ it('leads everyone else to the zone selection', async () => {
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
 })
 
-it('shows the refusal in the form and as the toast Login Error, and keeps what was typed', async () => {
+it('shows the refusal in the form and as the toast Login Error, and keeps the input', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () => refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'),
@@ -101,14 +101,14 @@ it('shows the refusal in the form and as the toast Login Error, and keeps what w
   expect(sessionStore.get()).toBeNull()
 })
 
-it('says that something unexpected happened when there is no answer', async () => {
+it('reports an unexpected error when there is no response', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
 })
 
-it('says at once that there is no network, and that the sign-in failed', async () => {
+it('reports at once that there is no network and that the sign-in failed', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await screen.findByLabelText('Email')
@@ -124,7 +124,7 @@ it('says at once that there is no network, and that the sign-in failed', async (
   onlineManager.setOnline(true)
 })
 
-it('interrupts a screen reader once: the form does, the toast waits', async () => {
+it('interrupts a screen reader only once: the form is assertive, the toast polite', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await signInAs('ana@example.org', 'harbour-42')
@@ -133,7 +133,7 @@ it('interrupts a screen reader once: the form does, the toast waits', async () =
   expect(alerts.map(alert => alert.textContent)).toEqual(['An unexpected error occurred'])
 })
 
-it('reads Signing in... while it works', async () => {
+it('shows Signing in... while the request runs', async () => {
   fakeServer(serverFor('app_user'))
   renderApp('/login')
   await screen.findByLabelText('Email')
@@ -154,7 +154,7 @@ it('shows and hides the password, and names its fields for password managers', a
   expect((screen.getByLabelText('Email') as HTMLInputElement).autocomplete).toBe('username')
 })
 
-it('offers the demo accounts a demo server names', async () => {
+it('offers the demo accounts that a demo server lists', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/settings': () =>

@@ -30,13 +30,13 @@ type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
 const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
 
 type Props = {
-  /** The page one came for. */
+  /** The page originally requested. */
   wanted: string | undefined
-  /** Goes where the server says, or on to the page one came for. */
+  /** Opens the landing page from the server, or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 
-/** Sign in with e-mail and password and, where there is one, the second step; or in another of the ways that are offered. */
+/** Sign-in with e-mail and password and, where enabled, the second step; or with another offered method. */
 export function LoginScreen({ wanted, onSignedIn }: Props) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render.tsx'
 const invalid = () =>
   refusal(410, 'INVALID_LINK', 'This link is not valid any more. Please ask for a new one.')
 
-it('asks for a new password with one calm answer', async () => {
+it('answers every request for a new password the same way', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -24,7 +24,7 @@ it('asks for a new password with one calm answer', async () => {
   await user.type(await screen.findByLabelText('Email'), 'ana')
   await user.click(screen.getByRole('link', { name: 'Forgot Password?' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
-  // The address typed at the sign-in goes along.
+  // The address typed at the sign-in is carried over.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana'))
   await screen.findByRole('heading', { name: 'Forgot Password?' })
   await user.click(screen.getByRole('button', { name: 'Send link' }))
@@ -37,7 +37,7 @@ it('asks for a new password with one calm answer', async () => {
   expect(inputs).toEqual([{ email: 'ana@example.org' }])
 })
 
-it('says when one may ask again', async () => {
+it('shows when the next request is allowed', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/requestPasswordReset': () =>
@@ -97,7 +97,7 @@ it('sets a new password by the rules of the operator, then leads to the sign-in'
   expect(deviceToken.get()).toBe('device-2')
 })
 
-it('the last step says what goes on without the password; what was added lately goes unless it is kept', async () => {
+it('lists the access that works without the password as the last step, with recent entries preselected for removal', async () => {
   const ids = [1, 2, 3].map(n => `0192f0c0-0000-7000-8000-00000000000${n}`)
   const [laptop = '', stick = '', phone = ''] = ids
   const old = '2024-01-01T00:00:00.000Z'
@@ -132,14 +132,14 @@ it('the last step says what goes on without the password; what was added lately 
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
   expect(state()).toEqual([true, true, true])
   await user.click(box('Stick'))
-  // Nothing is set before it is decided, and what was typed stays.
+  // Nothing is sent before the decision, and the input stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42', keep: [stick] }])
 })
 
-it('signs out on purpose whoever is signed in here with the same account', async () => {
+it('signs out a session of the same account on this device, as an expected sign-out', async () => {
   let ended = false
   const server = serverFor('app_user')
   fakeServer({
@@ -172,12 +172,12 @@ it.each([
     ).toBeTruthy(),
   )
   expect(sessionStore.get()?.token).toBe('token-1')
-  // Ended by an administrator later, that is a surprise.
+  // A later end by an administrator is unexpected.
   act(() => sessionStore.expire('token-1'))
   expect(sessionStore.endedBySurprise()).toBe(true)
 })
 
-it('keeps a refused password in its field, and what is wrong with it', async () => {
+it('a refused password stays in its field, with the reason', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/resetPassword': () =>
@@ -189,7 +189,7 @@ it('keeps a refused password in its field, and what is wrong with it', async () 
   expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('harbour-42')
 })
 
-it.each(['/reset-password?token=used', '/reset-password'])('shows the way out of %s', async address => {
+it.each(['/reset-password?token=used', '/reset-password'])('offers a next step for %s', async address => {
   fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': invalid })
   const app = renderApp(address)
   if (address.includes('token')) await setPassword('harbour-42')
@@ -203,7 +203,7 @@ async function confirmWith(password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
 }
 
-it('confirms the address with the password and leads to the sign-in, also where somebody is signed in', async () => {
+it('confirms the address with the password and leads to the sign-in, even with a session open', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -220,7 +220,7 @@ it('confirms the address with the password and leads to the sign-in, also where 
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42' }])
 })
 
-it('says that a password is not the one of the sign-up, and offers to set a new one', async () => {
+it('rejects a password that is not the one of the sign-up, and offers to set a new one', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
@@ -232,7 +232,7 @@ it('says that a password is not the one of the sign-up, and offers to set a new 
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
-it('shows the way out of a confirmation that does not work', async () => {
+it('offers a next step when a confirmation link does not work', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': invalid })
   renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-42')
@@ -240,7 +240,7 @@ it('shows the way out of a confirmation that does not work', async () => {
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
 })
 
-it('offers to send the confirmation again, and a network failure to try again', async () => {
+it('offers to send the confirmation again, and a retry after a network failure', async () => {
   const answers = [noNetwork, () => answer({ sent: true as const })]
   fakeServer({
     ...serverFor('app_user'),
@@ -258,7 +258,7 @@ it('offers to send the confirmation again, and a network failure to try again', 
   expect(await screen.findByText(/a new link is on its way/)).toBeTruthy()
 })
 
-it('a new address is confirmed with the password, or by the click alone where the account has none', async () => {
+it('confirms a new address with the password, or by the click alone where the account has none', async () => {
   const inputs: unknown[] = []
   let right = false
   fakeServer({
@@ -280,7 +280,7 @@ it('a new address is confirmed with the password, or by the click alone where th
   expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
 })
 
-it('the link without a password asks for none, unless one was set since', async () => {
+it('a link without a password asks for none, unless one was set since', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -302,7 +302,7 @@ it('the link without a password asks for none, unless one was set since', async 
 it.each([
   ['cancelled', 'The change is stopped', 'Set a new password'],
   ['taken_back', 'The change is taken back', 'Go to sign in'],
-] as const)('whoever reads the old address keeps it: %s', async (outcome, heading, next) => {
+] as const)('lets the reader of the old address keep it: %s', async (outcome, heading, next) => {
   let asked = 0
   fakeServer({
     ...serverFor('app_user'),
@@ -313,7 +313,7 @@ it.each([
   })
   renderApp('/undo-email-change?token=abc')
   const keep = await screen.findByRole('button', { name: 'Keep my old email' })
-  // Nothing by opening the link alone: programs that look through mail open it too.
+  // Opening the link alone changes nothing: mail scanners open it too.
   expect(asked).toBe(0)
   await userEvent.click(keep)
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()

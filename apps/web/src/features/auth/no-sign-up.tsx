@@ -9,7 +9,7 @@ const texts = {
   invited: { title: 'Sign-up by invitation', intro: errors.INVITATION_NEEDED.message },
 }
 
-/** The sign-up page where accounts are not created by everybody; and the way on for those who have one. */
+/** The sign-up page where sign-up is restricted, with a link for people who have an account. */
 export function NoSignUp({ reason }: { reason: keyof typeof texts }) {
   return (
     <AuthFrame {...texts[reason]}>

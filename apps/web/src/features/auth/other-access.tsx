@@ -16,11 +16,11 @@ export type AccessRow = {
   name: string
   createdAt: string
   lastUsedAt: string | null
-  /** Added within the last 30 days: whoever knew the old password may have added it. */
+  /** Added within the last 30 days, possibly by somebody who knew the old password. */
   recent: boolean
 }
 
-/** Passkeys first: they sign in, location apps only send positions. `now`: ms. */
+/** Lists passkeys first, since they can sign in; location apps only send positions. `now`: ms. */
 export function accessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
   const recent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
   const rowOf = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {

@@ -24,7 +24,7 @@ const failureText = (error: unknown) =>
     ? 'No passkey was confirmed. Try again, or use your password.'
     : errorTextWithTime(error, 'An unexpected error occurred')
 
-/** Signing in with a passkey, where this browser has them and the page is at their address. */
+/** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' address. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const act = useAct({

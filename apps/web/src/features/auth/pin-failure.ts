@@ -1,13 +1,13 @@
 import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** How many tries are left after a wrong PIN, if the server said so. */
+/** The number of tries left after a wrong PIN, if the server reported it. */
 function triesLeft(error: unknown): number | undefined {
   const data = (error as { data?: { triesLeft?: unknown } }).data
   return typeof data?.triesLeft === 'number' ? data.triesLeft : undefined
 }
 
-/** What to tell somebody whose PIN did not open the zone, with the next step. Times are local. */
+/** The message after a PIN failure, with the next step. Times are local. */
 export function pinFailure(error: unknown, now: Date = new Date()): string {
   const text = errorText(error, 'Failed to verify PIN. Please try again.')
   if (hasCode(error, 'INVALID_PIN')) {
@@ -23,7 +23,7 @@ export function pinFailure(error: unknown, now: Date = new Date()): string {
   return text
 }
 
-/** '14:32', minutes and seconds of a wait in milliseconds; none is left below zero. */
+/** Formats a wait in milliseconds as minutes and seconds, '14:32'; negative values count as zero. */
 export function leftWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

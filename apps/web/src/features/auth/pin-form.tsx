@@ -18,14 +18,14 @@ const pinSuccessToastMs = 3_000
 
 type Props = {
   zone: { id: string; name: string }
-  /** A PIN that was chosen a moment ago: it is entered at once. */
+  /** A PIN that has just been chosen; it is submitted automatically. */
   fresh: string | undefined
   onClose: () => void
   onEntered: (entryExpiresAt: string | null) => void
   onForgotten: () => void
 }
 
-/** The four digits; the last one sends them. */
+/** Four PIN digits; the last one submits. */
 export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props) {
   const client = useQueryClient()
   const feed = useFeed()
@@ -38,7 +38,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       notify.success('Access Granted', `You can work in ${zone.name} now.`, {
         durationMs: pinSuccessToastMs,
       })
-      // The feed refused the zone's topic until now.
+      // The feed rejected the zone's topic until now.
       feed?.watchAgain()
       entryNews.tell()
       onEntered(entryExpiresAt)
@@ -48,7 +48,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     invalidatesUnlessLive: ownZonesKeys(),
     onError: error => {
       setProblem(pinFailure(error))
-      // A PIN that was never compared is not wrong: only a wrong one is cleared.
+      // Clear only a wrong PIN. Other failures happen before the PIN is compared.
       if (hasCode(error, 'INVALID_PIN', 'PIN_LOCKED')) setPin('')
       if (!hasCode(error, 'PIN_LOCKED')) return
       client.setQueryData(orpc.zones.myPin.queryKey(), {

@@ -14,7 +14,7 @@ import { leftWords } from './pin-failure.ts'
 
 type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 
-/** A locked PIN: until when, the time that is left, and who can open it sooner. */
+/** A locked PIN: the end of the lock, the remaining time, and the people who can unlock it sooner. */
 export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)
@@ -23,7 +23,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
     call: () => api.zones.askPinReset({ zoneId }),
     onDone: ({ askedAt }) =>
       client.setQueryData(orpc.zones.myPin.queryKey(), old => old && { ...old, resetAskedAt: askedAt }),
-    // It was opened meanwhile.
+    // The PIN has been unlocked in the meantime.
     onError: error => {
       if (hasCode(error, 'PIN_NOT_LOCKED'))
         void client.invalidateQueries({ queryKey: orpc.zones.myPin.key() })
@@ -38,7 +38,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
           : 'Too many wrong PINs. Ask a zone manager to reset your PIN.'}
       </Flex>
       {until && (
-        // Not read out every second: the line above says when.
+        // Not announced every second: the line above gives the time.
         <Text role="timer" size="xl" fw={600} data-figures aria-label="Time left">
           {leftWords(until.getTime() - now)}
         </Text>

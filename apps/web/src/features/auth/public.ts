@@ -1,4 +1,4 @@
-/** What other features may use of signing in: the PIN, and entering a zone by it, are a matter of the session. */
+/** The public interface of the auth feature. It includes the PIN and zone entry, because entry belongs to the session. */
 export { AuthFrame } from './auth-frame.tsx'
 export { ChangePinForm } from './change-pin-form.tsx'
 export { emailMessage, isEmail } from './email-rule.ts'

@@ -20,16 +20,16 @@ import { KeepAccess } from './keep-access.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 type Props = {
-  /** Of the mailed link; undefined when the address has none. */
+  /** From the mailed link; undefined when the address has none. */
   token: string | undefined
-  /** They were given the account, and have neither password nor PIN. */
+  /** The account was created for them, so they have neither password nor PIN yet. */
   invited: boolean
   onDone: () => void
 }
 
 type Form = NewPassword & { pin: string; confirmPin: string }
 
-/** Sets a new password with a mailed link, and the first PIN; every device of the account is signed out by it. */
+/** Sets a new password with a mailed link, and the first PIN. The server signs out every device of the account. */
 export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const form = useMarkedForm<Form>({
@@ -42,7 +42,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   })
   const reset = useAct({
     call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
-      // Whoever is signed in here with this account is signed out by it, and knows why; the socket may tell first.
+      // A session of this account on this device ends too. Mark it as expected first: the socket may report it before the response
+      // arrives.
       const stay = sessionStore.leave()
       try {
         const { deviceToken: known } = await api.auth.resetPassword({
@@ -51,9 +52,9 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           ...(invited && { pin, consentVersion }),
           ...(keep && { keep }),
         })
-        // Guesses made elsewhere cannot keep this device from signing in with the new password.
+        // Failed guesses from other devices must not block this device from signing in with the new password.
         deviceToken.keep(known)
-        // The session may be another person's: asking finds out, and ends it here if it is over.
+        // The session may belong to another account: this call ends it here only if it is over.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
         stay()
@@ -149,7 +150,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   )
 }
 
-/** From one step to the other the button that had the focus goes: the new step begins at its heading, unless a field of it has the focus. */
+/** Moves the focus to the heading of a new step, because the focused button is gone, unless a field of the step already has it. */
 function useFocusOnStep(step: string) {
   const shown = useRef(step)
   useEffect(() => {

@@ -11,14 +11,14 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 type SignedIn = Awaited<ReturnType<typeof api.auth.finishSignIn>>
 
 type Props = {
-  /** What the server answered the password with. */
+  /** The pending token from the server after a correct password. */
   pending: string
   onSignedIn: (answer: SignedIn) => void
-  /** Back to e-mail and password. `expired`: it took too long. */
+  /** Returns to e-mail and password. `expired`: the step timed out. */
   onBack: (expired: boolean) => void
 }
 
-/** The second step: the code of the app or, without the phone, a recovery code. */
+/** The second step: the code of the authenticator app or, without the phone, a recovery code. */
 export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [withRecovery, setWithRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -35,8 +35,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const problem = isWrong && !finish.isPending ? finish.error?.message : undefined
   const complete = withRecovery ? plainCode(code).length > 0 : isAppCode(code)
   const { isPending } = finish
-  // Where one types: at the start, after a code that was wrong, and where the other kind of code goes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has another field, which takes the focus
+  // Focus the field at the start, after a wrong code, and when the kind of code changes.
   useEffect(() => {
     if (!isPending) document.getElementById(field)?.focus()
   }, [field, isPending, withRecovery])

@@ -6,7 +6,7 @@ type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'da
 const empty: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
 const draft = draftOf<Draft>('sign-up', guest)
 
-/** What was typed before a reload, without password and PIN, which are never written down. */
+/** The form values before a reload. Password and PIN are never stored. */
 export const signUpDraft = {
   load: () => draft.load(empty),
   keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {

@@ -7,7 +7,7 @@ const fieldOfCode: Partial<Record<string, SignUpField>> = {
   PASSWORD_COMMON: 'password',
 }
 
-/** What the server's refusal says, and the field it is about, if it is about one of the form. */
+/** Returns the text of the server's refusal and, if it concerns one, the field of the form. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
   const answered = error instanceof ORPCError

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './auth-frame.module.css'
 
-/** Below the sign-in form: how somebody without an account comes to one. */
+/** Below the sign-in form: how to get an account. */
 export function SignUpHint() {
   const mode = useSignUpMode()
   if (mode === 'closed')

@@ -5,7 +5,7 @@ import { signUpMeaning } from '../../lib/use-sign-up-mode.ts'
 
 const titles = { open: 'Sign-up is open', invited: 'Sign-up is by invitation', closed: 'Sign-up is closed' }
 
-/** Tells the first super admin who else can create an account, and the setting that changes it. */
+/** Shows the first super admin the sign-up mode and the setting that changes it. */
 export function SignUpNote({ mode }: { mode: SignUpMode }) {
   const Icon = mode === 'open' ? IconAlertTriangle : IconInfoCircle
   return (

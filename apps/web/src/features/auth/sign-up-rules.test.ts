@@ -15,13 +15,13 @@ const good: SignUpForm = {
   confirmPin: '4821',
 }
 
-it('finds nothing wrong with a good form', () => {
+it('finds nothing wrong with a valid form', () => {
   expect(firstProblem(good, 6)).toBeUndefined()
   const { confirmPassword: _, confirmPin: __, ...input } = good
   expect(signUpInput.safeParse(input).success).toBe(true)
 })
 
-it('names the first broken rule, in the order of the specification, as one after the other is put right', () => {
+it('names the first broken rule, in the order of the specification, as one after the other is fixed', () => {
   const broken = {
     ...good,
     firstName: '',
@@ -79,24 +79,24 @@ it.each([
   expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
-it('follows the operator in the length of the password', () => {
+it("uses the operator's minimum length of a password", () => {
   expect(firstProblem(good, 12)?.message).toBe('Password must be at least 12 characters')
 })
 
-it('is silent about a field that is left empty, and speaks about a wrong one', () => {
+it('ignores an empty field and reports an invalid one', () => {
   expect(fieldProblem({ ...good, phone: '' }, 'phone', 6)).toBeUndefined()
   expect(fieldProblem({ ...good, phone: '12' }, 'phone', 6)).toBe('Please enter a valid phone number')
   expect(fieldProblem({ ...good, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
 })
 
-it('takes a name that stands on one line and is no address', () => {
+it('accepts a name on a single line that is not an address', () => {
   const named = { ...good, firstName: 'evil.example' }
   expect(firstProblem(named, 6)?.field).toBe('firstName')
   expect(fieldProblem(named, 'firstName', 6)).toBe(firstProblem(named, 6)?.message)
   expect(signUpInput.safeParse(named).success).toBe(false)
 })
 
-it('marks every field that was left empty once the form is sent', () => {
+it('marks every empty field once the form is sent', () => {
   const empty = Object.fromEntries(Object.keys(good).map(field => [field, '']))
   expect(Object.keys(allProblems({ ...good, ...empty }, 6))).toEqual([
     'firstName',

@@ -26,17 +26,17 @@ const fields: readonly SignUpField[] = [
   'confirmPin',
 ]
 
-/** Whether a name of the server is that of a field of the form: it may say `form`, or one this page does not know. */
+/** True if a field name from the server belongs to this form: it may be `form`, or a field this page does not have. */
 export function isSignUpField(name: string | undefined): name is SignUpField {
   return name !== undefined && fields.some(field => field === name)
 }
 
-/** Undefined for a date the server takes, else what to say about it. */
+/** Returns undefined for a date the server accepts, otherwise the message. */
 function birthDateProblem(date: string): string | undefined {
   return birthDate.safeParse(date).error?.issues[0]?.message
 }
 
-/** The first thing wrong with the whole form: what is missing, the seven rules in their order, common passwords. */
+/** Returns the first problem of the whole form: missing fields, the seven rules in their order, common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
   const missing = missingSignUpField(form)
   if (missing) return missing
@@ -52,8 +52,8 @@ export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError
 }
 
 /**
- * What is wrong with one field when it is left, or undefined. Says nothing about fields still empty: they may be
- * filled in later, and the submit says so.
+ * Returns the problem of one field when it is left, or undefined. Empty fields are not reported: they may be filled in later, and
+ * submitting reports them.
  */
 export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   if (form[field] === '') return undefined
@@ -80,13 +80,13 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   }
 }
 
-/** What is right or wrong only together. */
+/** Fields that can only be validated together. */
 const pairs: readonly (readonly SignUpField[])[] = [
   ['password', 'confirmPassword'],
   ['pin', 'confirmPin'],
 ]
 
-/** What the sent form lacks in a field, also in one that was left empty: what would be wrong first if all others were right. */
+/** Returns the message for an empty field on submit: the first problem if all other fields were valid. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
   const right: SignUpForm = {
@@ -105,7 +105,7 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
   return first?.field === field ? first.message : undefined
 }
 
-/** Every field that is wrong, and first the one the specification names first; to mark them all when the form is sent. */
+/** Returns every invalid field, to mark them all on submit. The first is the one the specification reports first. */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
   const first = firstProblem(form, passwordMin)
   if (!first) return {}

@@ -42,7 +42,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
     },
   })
   const app = renderApp('/signup')
-  // What the button agrees to stands above it, with the days of this installation.
+  // The terms agreed to stand above the button, with the retention days of this installation.
   expect(await screen.findByText(/By creating your account you agree .* kept for 90 days/)).toBeTruthy()
   await fillIn()
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
@@ -62,7 +62,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
   ])
 })
 
-it('asks to confirm the address when there is no session yet', async () => {
+it('the person is asked to confirm the address when there is no session yet', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signUp': () => answer({ session: null, deviceToken: null }),
@@ -73,7 +73,7 @@ it('asks to confirm the address when there is no session yet', async () => {
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('does not ask the server while a rule is broken, and goes to the field', async () => {
+it('a broken rule focuses its field, and the server is not called', async () => {
   const calls = fakeServer(serverFor('app_user'))
   renderApp('/signup')
   await fillIn({ 'Confirm password': 'harbour-43' })
@@ -82,7 +82,7 @@ it('does not ask the server while a rule is broken, and goes to the field', asyn
   expect(calls).not.toContain('auth/signUp')
 })
 
-it('puts the refusal of a taken address at the field and keeps everything typed', async () => {
+it('puts the refusal of a taken address at the field and keeps the whole input', async () => {
   const taken = 'This email is already registered. Please try signing in instead.'
   fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', taken) })
   renderApp('/signup')
@@ -92,7 +92,7 @@ it('puts the refusal of a taken address at the field and keeps everything typed'
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 
-it.each(['form', 'zipCode'])('says a refusal about %s, which is no field, above the form', async field => {
+it.each(['form', 'zipCode'])('shows a refusal about %s, which is no field, above the form', async field => {
   const text = 'Failed to create account. Please try again.'
   fakeServer({
     ...serverFor('app_user'),
@@ -105,7 +105,7 @@ it.each(['form', 'zipCode'])('says a refusal about %s, which is no field, above 
   expect(alerts).toHaveLength(1)
 })
 
-it('refuses a date of birth before the server is asked, and no field takes more than the server does', async () => {
+it('refuses a date of birth before calling the server, and limits fields to what the server accepts', async () => {
   const calls = fakeServer(serverFor('app_user'))
   renderApp('/signup')
   await fillIn({ 'Date of birth': '2999-01-01' })
@@ -117,15 +117,15 @@ it('refuses a date of birth before the server is asked, and no field takes more 
   expect(longest).toEqual([100, 100, 40, 254])
 })
 
-it('says what the specification says when the server breaks', async () => {
+it('shows the specified message when the server fails', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => ({ status: 500, body: 'Bad gateway' }) })
   renderApp('/signup')
   await fillIn()
-  // The form says it; a message of the same words beside it says nothing more.
+  // The form shows it; a toast with the same text would add nothing.
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 
-it('keeps what was typed over a reload, but neither password nor PIN', async () => {
+it('the input survives a reload, except password and PIN', async () => {
   fakeServer(serverFor('app_user'))
   const first = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })
@@ -157,7 +157,7 @@ it('creates the first super admin of a new installation by the same rules', asyn
   expect(localStorage.getItem('muster.device')).toBe('device-1')
 })
 
-it('says that the setup link was used', async () => {
+it('explains that the setup link was used', async () => {
   fakeServer({
     ...serverFor('super_admin'),
     'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
@@ -167,7 +167,7 @@ it('says that the setup link was used', async () => {
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
 })
 
-/** The server's settings, with sign-up in this mode. */
+/** The server's settings with this sign-up mode. */
 const signUpIs = (signUp: SignUpMode) => ({
   ...serverFor('app_user'),
   'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),
@@ -177,7 +177,7 @@ it.each([
   ['closed', 'Sign-up is closed', 'Ask your administrator for an account'],
   ['invited', 'Sign-up by invitation', 'Ask your administrator for a link'],
 ] as const)(
-  'where sign-up is %s it shows no form, and says so on the sign-in page too',
+  'shows no form where sign-up is %s, and says so on the sign-in page too',
   async (mode, title, text) => {
     fakeServer(signUpIs(mode))
     const app = renderApp('/signup')
@@ -206,7 +206,7 @@ it('sends the token of an invitation link with the form', async () => {
   expect(inputs).toMatchObject([{ email: 'ana@example.org', invitation: 'one-use' }])
 })
 
-it('says that an invitation was used, and that sign-up was closed while the form stood open', async () => {
+it('explains that an invitation was used, and that sign-up was closed while the form was open', async () => {
   fakeServer({
     ...signUpIs('invited'),
     'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),

@@ -15,14 +15,14 @@ import { NoSignUp } from './no-sign-up.tsx'
 import { SignUpNote } from './sign-up-note.tsx'
 import { type SigningUp, useSignUp } from './use-sign-up.ts'
 
-/** Create an account. */
+/** The sign-up page. */
 export function SignUpScreen(props: SigningUp) {
   const { setupToken, invitation } = props
   const mode = useSignUpMode()
   const { form, problem, passwordMin, field, pin, submit, error, isPending } = useSignUp(props)
   const isSetup = setupToken !== undefined
   if (hasCode(error, 'INVALID_LINK')) return <InvalidLink of={isSetup ? 'setup' : 'invitation'} />
-  // Refused although the page offered it: the operator closed sign-up while the form stood open.
+  // The page offered sign-up, but the operator closed it while the form was open.
   const isClosed = mode === 'closed' || hasCode(error, 'SIGN_UP_CLOSED')
   const needsInvitation = mode === 'invited' && invitation === undefined
   if (!isSetup && isClosed) return <NoSignUp reason="closed" />
@@ -91,7 +91,7 @@ export function SignUpScreen(props: SigningUp) {
             type="submit"
             fullWidth
             disabled={isPending}
-            // Else the field is left while the button is pressed, its error moves the button away, and nothing is sent.
+            // Pressing the button would blur the field first; the error shown by that moves the button, and the click misses it.
             onMouseDown={event => event.preventDefault()}
           >
             {isPending ? 'Creating account…' : 'Create account'}

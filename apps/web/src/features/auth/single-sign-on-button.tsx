@@ -8,7 +8,7 @@ import { leaveForSignIn } from './elsewhere.ts'
 
 type Props = { disabled: boolean; wanted: string | undefined }
 
-/** Signing in where one's organisation does, if it is set up. `wanted`: the page one came for. */
+/** Single sign-on through the organisation's provider, if configured. `wanted`: the page originally requested. */
 export function SingleSignOnButton({ disabled, wanted }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const leave = useAct({

@@ -14,16 +14,16 @@ import { AuthFrame } from './auth-frame.tsx'
 import { forgetWanted, leaveForSignIn, takeTicket, wantedBefore } from './elsewhere.ts'
 
 type Props = {
-  /** What the provider sent the browser back with; no code where it refused. */
+  /** The parameters of the provider's redirect; no code if it refused. */
   state: string
   code: string
-  /** `wanted`: the page one came for. */
+  /** `wanted`: the page originally requested. */
   onSignedIn: (landing: Landing, wanted: string | undefined) => void
 }
 
-/** The way back from the provider: finishes the sign-in, once. */
+/** The return from the provider: finishes the sign-in once. */
 export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
-  // Taken once: without it this is not the tab that began, or it has finished.
+  // The ticket can be taken once. Without it, another tab began the sign-in or it has already finished.
   const [ticket] = useState(takeTicket)
   const finish = useAct({
     call: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
@@ -48,7 +48,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   }, [mayFinish])
 
   const failed = again.isError ? again.error : finish.error
-  // Signed in, and about to leave.
+  // Signed in, and about to navigate away.
   const isDone = sessionStore.get() !== null
   if (failed === null && (mayFinish || isDone))
     return (

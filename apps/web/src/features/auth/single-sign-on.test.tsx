@@ -17,7 +17,7 @@ function serve(handlers: Handlers) {
 }
 const begins = () => answer({ address: 'https://id.example.org/authorize', ticket: 'ticket' })
 
-it('leaves for the provider and finishes with what it sent back, in the tab that began', async () => {
+it('redirects to the provider and finishes with its response, in the tab that began', async () => {
   const of = serve({
     'auth/beginSingleSignOn': begins,
     'auth/signInElsewhere': () =>
@@ -51,7 +51,7 @@ it.each([
   ['a member', 'zone-selection', '/settings', '/settings'],
   ['who wanted no page', 'super-admin-dashboard', undefined, '/super-admin-dashboard'],
   ['who wanted no page', 'zone-selection', undefined, '/zone-selection'],
-] as const)('%s lands where a password would have led them (%s, %s)', async (_, landing, wanted, lands) => {
+] as const)('takes %s to the same page as a password sign-in (%s, %s)', async (_, landing, wanted, lands) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   let known = true
   serve({
@@ -67,7 +67,7 @@ it.each([
   await userEvent.click(await button())
   await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
   login.unmount()
-  // Refused the first time: another try leads there all the same.
+  // After a first refusal, another attempt leads to the same page.
   known = false
   const refused = renderApp('/single-sign-on?state=s-1&code=c-1')
   await userEvent.click(await screen.findByRole('link', { name: 'Back to sign in' }))
@@ -77,11 +77,11 @@ it.each([
   refused.unmount()
   const app = renderApp('/single-sign-on?state=s-1&code=c-1')
   await waitFor(() => expect(app.path()).toBe(lands))
-  // The next one who signs in here came for something else.
+  // The next person to sign in here must not inherit the requested page.
   expect(sessionStorage.length).toBe(0)
 })
 
-it('says why nobody was signed in, and leads back', async () => {
+it('explains why the sign-in failed, and leads back', async () => {
   serve({
     'auth/beginSingleSignOn': begins,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
@@ -92,21 +92,21 @@ it('says why nobody was signed in, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toContain('/login')
 })
 
-it('says that it was refused there, and asks nothing of the server', async () => {
+it('explains that the provider refused, and does not call the server', async () => {
   const of = serve({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
   expect(await screen.findByText('The sign-in was cancelled or refused there.')).toBeTruthy()
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 
-it('in a tab that did not begin it, nothing is finished', async () => {
+it('finishes nothing in a tab that did not begin the sign-in', async () => {
   const of = serve({})
   renderApp('/single-sign-on?state=s-1&code=c-1')
   expect(await screen.findByText(errors.SIGN_IN_EXPIRED.message)).toBeTruthy()
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 
-it('is offered at the sign-in by its name, and says when the provider is down', async () => {
+it('the sign-in offers it by its name, and explains when the provider is down', async () => {
   serve({
     'auth/settings': settings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),

@@ -16,15 +16,15 @@ import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sig
 const inputId = (field: string) => `sign-up-${field}`
 
 export type SigningUp = {
-  /** The one-time token of a new installation: creates its first super admin, by the same rules. */
+  /** The one-time token of a new installation: it creates the first super admin, by the same rules. */
   setupToken?: string
-  /** The token of an invitation link, where sign-up asks for one. */
+  /** The token of an invitation link, where sign-up requires one. */
   invitation?: string
-  /** The account is made: go on. */
+  /** Called once the account is created. */
   onDone: () => void
 }
 
-/** The form of a new account: its values, its problems and how it is sent. */
+/** The sign-up form: its values, its problems and its submission. */
 export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
@@ -34,7 +34,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Without a field it is said above the form. */
+  /** Without a field, the message shows above the form. */
   const refuse = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)

@@ -4,14 +4,14 @@ import type { AnswerAct, Offered } from './use-answer.ts'
 
 type Props = {
   answers: readonly Offered[]
-  /** The answer given before; null while there is none. */
+  /** The current answer; null if there is none. */
   chosen: string | null
   act: AnswerAct
 }
 
 const colors = { safe: 'green', help: 'red', neutral: 'gray' } as const
 
-/** The answers that are asked for, one press each, in the colour and with the icon of their meaning. */
+/** The offered answers as buttons, each with the colour and icon of its meaning. */
 export function AnswerChoice({ answers, chosen, act }: Props) {
   return (
     <Group gap="xs">

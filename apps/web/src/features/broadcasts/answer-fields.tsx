@@ -34,7 +34,7 @@ const meanings = answerMeanings.map(value => {
   }
 })
 
-/** Asks for an answer or not, with up to four answers to choose from, each with its meaning. */
+/** Turns the request for an answer on or off, with up to four answers and their meanings. */
 export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props) {
   const isNarrow = useIsNarrow()
   const set = (place: number, changes: Partial<OfferedAnswer>) =>

@@ -2,7 +2,7 @@ import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { answerLooks } from './answer-look.ts'
 
-/** An answer that somebody gave, with the colour and icon of its meaning. */
+/** A given answer, with the colour and icon of its meaning. */
 export function AnswerTag({ answer, meaning }: { answer: string; meaning: AnswerMeaning }) {
   const { tone, icon } = answerLooks[meaning]
   return (

@@ -6,7 +6,7 @@ import { answerOutbox } from './answer.outbox.ts'
 const payload = { broadcastId: 'b1', title: 'Leave now', answer: 'I need help', meaning: 'help' }
 afterEach(() => notify.dismiss())
 
-it('leads to the broadcast when a call for help was sent late', () => {
+it('opens the broadcast from the notice of a call for help that was sent late', () => {
   answerOutbox.onSentLate?.(new QueryClient(), payload, { answer: 'I need help' })
   expect(noticeStore.get()).toMatchObject({ kind: 'info', title: 'Your call for help was sent' })
   noticeStore.get()?.action?.run()

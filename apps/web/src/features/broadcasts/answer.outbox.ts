@@ -4,7 +4,7 @@ import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
-/** Milliseconds for which the notice of a call for help that was sent late stays. */
+/** Duration of the notice about a call for help that was sent late, in milliseconds. */
 const helpNoticeMs = 60_000
 
 export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({
@@ -13,7 +13,7 @@ export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({
   describe: ({ title, answer }) => ({ title: answer, text: `Answer to “${title}”` }),
   onSentLate(client, { broadcastId, title, answer, meaning }, counts) {
     void client.invalidateQueries({ queryKey: orpc.broadcasts.key() })
-    // The question bar goes: the notice leads to where one sees who was alerted and whom to call.
+    // The question bar disappears, so the notice links to the page that shows who was alerted and whom to call.
     if (meaning === 'help' && counts.answer === answer)
       notify.info('Your call for help was sent', title, {
         durationMs: helpNoticeMs,

@@ -1,12 +1,12 @@
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { defineSender } from '../../offline/sender.ts'
 
-/** An answer on its way to a broadcast. */
+/** An answer queued for sending. */
 export type AnswerToSend = {
   broadcastId: string
   title: string
   answer: string
-  /** Missing in entries that an earlier version of the app kept. */
+  /** Missing in entries stored by an earlier version of the app. */
   meaning?: AnswerMeaning
 }
 

@@ -25,7 +25,7 @@ import { audienceOf } from './broadcast-words.ts'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
-/** A broadcast among others: what it says, to whom, how much it wants to be read, and its file. */
+/** A broadcast in the list: its text, audience, priority and attachment. */
 export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   const { title, message, priority, zoneName, attachment, progress } = broadcast
   const opens = useOpensDetails(isOpen)
@@ -68,7 +68,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   )
 }
 
-/** The state of a broadcast that waits or was recalled; else the reader's own answer, or that one is needed. */
+/** The state of a scheduled or recalled broadcast; otherwise the reader's answer, or a note that one is needed. */
 export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   const { state, mine, answers } = broadcast
   if (state === 'scheduled')
@@ -88,7 +88,7 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   return mine && answers.length > 0 ? <Tag tone="caution">Answer needed</Tag> : null
 }
 
-/** Fetches the attachment. */
+/** Downloads the attachment. */
 export function DownloadButton({ broadcastId, file }: { broadcastId: string; file: Attachment }) {
   const used = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({

@@ -22,7 +22,7 @@ import { useSeen } from './use-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
-/** All of one broadcast: what it says, its file, to whom it went, the reader's answer, and for its senders who answered. */
+/** The details of a broadcast: text, attachment, audience and the reader's answer; for senders, also the answers of others. */
 export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useSeen(broadcast)
@@ -84,7 +84,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
   )
 }
 
-/** Edits or recalls a scheduled broadcast; once it went out, leads to changes that were not saved. */
+/** Buttons to edit or recall a scheduled broadcast. After it was sent, opens edits that were never saved. */
 function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   const { userId } = useMe()
   const [isEditing, setIsEditing] = useState(false)

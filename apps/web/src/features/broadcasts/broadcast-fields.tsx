@@ -30,9 +30,9 @@ import { priorityWords, targetGroupName } from './broadcast-words.ts'
 type Props = {
   form: BroadcastForm
   onChange: (changes: Partial<BroadcastForm>) => void
-  /** The zone that offers its groups. */
+  /** The zone whose groups are offered. */
   zoneId: string | undefined
-  /** Groups chosen before, which may be deleted by now: they stay until they are taken out. */
+  /** Previously selected groups, some perhaps deleted by now. They stay selected until the person removes them. */
   chosenBefore?: Broadcast['targetGroups']
 }
 
@@ -40,7 +40,7 @@ const urgentOnlyText = new Intl.ListFormat(language, { type: 'conjunction' }).fo
   zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel),
 )
 
-/** The fields a new and a scheduled broadcast share: words, priority, audience and answers. */
+/** The fields shared by new and scheduled broadcasts: text, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
   const [createsGroup, setCreatesGroup] = useState(false)
   const { profile } = useMe()
@@ -56,7 +56,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
   })
   const groups = query.data?.groups ?? []
   const isKnown = (id: string) => groups.some(group => group.id === id)
-  // A restored draft may hold groups that were deleted since, whose names are not known.
+  // A restored draft may contain groups deleted since, whose names are unknown.
   const chosenUnknown = form.groups
     .filter(id => !isKnown(id) && !chosenBefore.some(group => group.id === id))
     .map(id => ({ id, name: query.isFetching ? '…' : '', deleted: !query.isFetching }))

@@ -9,21 +9,21 @@ import {
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { toLocalField } from '../../lib/local-field.ts'
 
-/** What is typed and chosen for a new broadcast. */
+/** The form values of a new broadcast. */
 export type BroadcastForm = {
   title: string
   message: string
   priority: BroadcastPriority
   allZones: boolean
   groups: string[]
-  /** Its groups were taken out: another group, or all users, has to be chosen. */
+  /** The last group was removed, so another group or all users must be selected. */
   mustChooseGroups: boolean
   roles: ZoneRole[]
   insideOnly: boolean
   asksAnswer: boolean
   answers: OfferedAnswer[]
   later: boolean
-  /** Local, as the field of a browser has it. */
+  /** Local time, in the format of the browser's input. */
   sendAt: string
 }
 
@@ -42,16 +42,16 @@ export const emptyForm: BroadcastForm = {
   sendAt: '',
 }
 
-/** Whether it says who it is for: taking out the last group does not make it go to everybody. */
+/** True if the audience is set. Removing the last group does not widen it to everybody. */
 export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
 
-/** The groups of a form after a change by hand. */
+/** The form with groups selected by the user. */
 export const withGroups = (form: BroadcastForm, groups: string[]) => ({
   groups,
   mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),
 })
 
-/** The choice of who it is for, as the server counts and sends it. */
+/** The audience, in the server's format. */
 export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
   zoneId: form.allZones ? null : zoneId,
   targetGroups: form.allZones ? [] : form.groups,
@@ -59,7 +59,7 @@ export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
   insideOnly: form.insideOnly,
 })
 
-/** What is sent, but for the request id and the attachment. */
+/** The input to send, without the request id and the attachment. */
 export const sendInput = (form: BroadcastForm, zoneId: string | null) => ({
   ...targetOf(form, zoneId),
   title: form.title.trim(),
@@ -69,20 +69,20 @@ export const sendInput = (form: BroadcastForm, zoneId: string | null) => ({
   sendAt: form.later && form.sendAt ? new Date(form.sendAt).toISOString() : null,
 })
 
-/** What the server needs to count the people it reaches. `broadcastId`: the scheduled one that is being changed. */
+/** The server's input for counting the people reached. `broadcastId`: the scheduled broadcast being edited. */
 export const previewOf = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
   ...targetOf(form, zoneId),
   priority: form.priority,
   ...(broadcastId && { broadcastId }),
 })
 
-/** The answers that are asked for, without empty ones and those that stand there twice. */
+/** The offered answers, without empty ones and duplicates. */
 export const answersOf = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
   asksAnswer
     ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
     : []
 
-/** A scheduled broadcast, to be changed. */
+/** The form values of an existing broadcast. */
 export const formOf = (it: BroadcastDetail): BroadcastForm => ({
   title: it.title,
   message: it.message,

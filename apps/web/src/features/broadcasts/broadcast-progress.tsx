@@ -25,7 +25,7 @@ type Line = {
   filter: RecipientFilter
 }
 
-/** Counts answers live, as bars that filter the people below, and reminds those who have not answered. */
+/** Live counts of the answers, as bars that filter the people below, and a reminder to those who have not answered. */
 export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { answers, remindedAt, questionEndedAt, mayManage } = broadcast
   const { search, onSearch } = recipients
@@ -106,7 +106,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   )
 }
 
-/** Bars in the order in which somebody must act: help, no reaction, not reached; then the rest. */
+/** Bars by urgency: help, no reaction, not reached; then the rest. */
 function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** Says when the broadcast went out, or will. */
+/** The time at which the broadcast was or will be sent. */
 export function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
   const { state, sentAt, sendAt, createdAt } = broadcast
   if (state === 'recalled') return <>Never sent</>

@@ -30,13 +30,13 @@ export const attachmentTexts = {
 export const attachmentHelp =
   'One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are resized and their location is removed.'
 
-/** The name of a group it is for. One that was deleted is marked; its name may not have been kept. */
+/** The name of a target group. A deleted group is marked; its name may be unknown. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
   if (!deleted) return name
   return name ? `${name} (deleted)` : 'Deleted group'
 }
 
-/** Who it went to, in words. */
+/** The audience as text. */
 export function audienceOf({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
   const groups = targetGroups.map(targetGroupName).join(', ')
   const roles = targetRoles.map(roleLabel).join(', ')

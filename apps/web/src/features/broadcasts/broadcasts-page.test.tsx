@@ -51,21 +51,21 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
-it('is empty with the way to the first one for those who may send', async () => {
+it('the empty list offers senders to write the first broadcast', async () => {
   openPage('zone_manager_rw', {})
   expect(await screen.findByText('No broadcasts found')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send First Broadcast' })).toBeTruthy()
   expect(screen.getByText('Send and manage zone communications')).toBeTruthy()
 })
 
-it('a member reads, sees that an answer is wanted, and sends none', async () => {
+it('members read a broadcast, see that an answer is required, and cannot send one', async () => {
   openPage('app_user', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()
   expect(screen.getByText('Answer needed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
 })
 
-it('downloads the attachment of a card that stood open for a day by a fresh link', async () => {
+it('downloads the attachment with a fresh link on a page open for a day', async () => {
   const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
   const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
   const attachment = { ...file, url: '/files/old?expires=1700000000000' }
@@ -88,13 +88,13 @@ it('downloads the attachment of a card that stood open for a day by a fresh link
   expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
 
-it('what could not be read is not none', async () => {
+it('shows an error instead of the empty state when broadcasts cannot be read', async () => {
   openPage('app_user', { 'broadcasts/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load broadcasts data')).toBeTruthy()
   expect(screen.queryByText('No broadcasts found')).toBeNull()
 })
 
-it('a failed one stays as it was typed, and is sent under the same number', async () => {
+it('a failed broadcast keeps its text and is retried with the same request id', async () => {
   let works = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
@@ -121,7 +121,7 @@ it('a failed one stays as it was typed, and is sent under the same number', asyn
   expect(sent[0]).toEqual(sent[1])
 })
 
-it('offers a new group only to those who may manage groups', async () => {
+it('offers a new group only to people who may manage groups', async () => {
   const open = async (revoked: 'manage_groups'[]) => {
     const zone = { ...entered, myRole: 'zone_manager_rw' as const, revoked }
     fakeServer({
@@ -140,7 +140,7 @@ it('offers a new group only to those who may manage groups', async () => {
   expect(await open(['manage_groups'])).toBe(false)
 })
 
-it('opens for a worker, who reads what was sent to them', async () => {
+it('opens for a worker, who reads the broadcasts sent to them', async () => {
   openPage('worker', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Group' })).toBeNull()
@@ -166,7 +166,7 @@ const fieldsOf = async (name: string) => {
   return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
 }
 
-it('keeps the draft after Escape and discards it on request', async () => {
+it('the draft survives Escape and is discarded on request', async () => {
   const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
   const first = await fieldsOf('Send New Broadcast')
   expect(first.dialog.queryByText('Draft restored')).toBeNull()
@@ -184,7 +184,7 @@ it('keeps the draft after Escape and discards it on request', async () => {
   expect(draftKeys()).toEqual([])
 })
 
-it('sends a kept draft under the number it failed with, and forgets it', async () => {
+it('sends a restored draft with the request id that failed, then deletes it', async () => {
   let works = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
@@ -215,7 +215,7 @@ it('sends a kept draft under the number it failed with, and forgets it', async (
   expect(draftKeys()).toEqual([])
 })
 
-it('sends changed content under a new number after a try that may have arrived', async () => {
+it('sends changed content with a new request id after an attempt that may have arrived', async () => {
   let works = false
   const { inputs, user } = openPage(
     'zone_manager_rw',
@@ -265,7 +265,7 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
 })
 const gone = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night shift', deleted: true }
 
-it('shows when a scheduled one goes out, that a recalled one never was, and groups that were deleted', async () => {
+it('shows when a scheduled broadcast will be sent, which ones were recalled, and deleted groups', async () => {
   const rows = [
     scheduled(),
     aBroadcast({ id: gone.id, title: 'Drill', state: 'recalled', sentAt: null, targetGroups: [gone] }),
@@ -279,7 +279,7 @@ it('shows when a scheduled one goes out, that a recalled one never was, and grou
   expect(await card('Old')).toMatch(/Deleted group/)
 })
 
-it('changes a scheduled one in the form it was written in, and keeps its deleted group until it is taken out', async () => {
+it('edits a scheduled broadcast in the form it was written in, and its deleted group stays until removed', async () => {
   const broadcast = scheduled({ targetGroups: [gone, { id: entered.id, name: 'Day shift', deleted: false }] })
   const { inputs, user } = openPage(
     'zone_manager_rw',
@@ -287,7 +287,7 @@ it('changes a scheduled one in the form it was written in, and keeps its deleted
       ...sendBroadcast,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
-      // As the server does it: deleted groups alone reach nobody.
+      // Like the server: deleted groups alone reach nobody.
       'broadcasts/update': ({ targetGroups = [] }) =>
         targetGroups.some(id => id !== gone.id)
           ? answer({ people: 3 })
@@ -330,7 +330,7 @@ function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, cod
   )
 }
 
-it('keeps the changes to a scheduled one that goes out meanwhile, and sends them as a new one', async () => {
+it('unsaved changes survive when the scheduled broadcast is sent, and can be sent as a new one', async () => {
   const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
   const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -351,7 +351,7 @@ it('keeps the changes to a scheduled one that goes out meanwhile, and sends them
   expect(draftKeys()).toEqual([])
 })
 
-it('warns that a colleague changed the broadcast that a draft began from', async () => {
+it('warns that a colleague changed the broadcast on which a draft is based', async () => {
   const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const first = await fieldsOf('Edit Scheduled Broadcast')
@@ -371,7 +371,7 @@ it('warns that a colleague changed the broadcast that a draft began from', async
   expect(dialog.queryByText('Somebody changed this broadcast')).toBeNull()
 })
 
-it('names a deleted group in a restored draft, and taking it out does not aim at everybody', async () => {
+it('names a deleted group in a restored draft, and removing it does not address everybody', async () => {
   const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [gone.id] })
   sessionStorage.setItem(
     `muster.draft.broadcast-${entered.id}.${aProfile().id}`,
@@ -400,7 +400,7 @@ it('names a deleted group in a restored draft, and taking it out does not aim at
   expect(inputs.find(([name]) => name === 'broadcasts/send')?.[1]).toMatchObject({ targetGroups: [] })
 })
 
-it('asks only for answers that say something, and aims at all zones without groups', () => {
+it('offers only non-empty answers, and addresses all zones without groups', () => {
   const typed = [' Safe ', '', 'Safe', 'Help'].map(text => ({ text, meaning: 'neutral' as const }))
   const form = { ...emptyForm, asksAnswer: true, answers: typed }
   expect(answersOf(form).map(({ text }) => text)).toEqual(['Safe', 'Help'])
@@ -411,7 +411,7 @@ it('asks only for answers that say something, and aims at all zones without grou
   })
 })
 
-it('a week begins on Monday, a day at midnight where the reader is', () => {
+it("weeks begin on Monday and days at midnight in the reader's time zone", () => {
   const { today, week } = beginnings(new Date(2026, 10, 22, 15))
   expect(new Date(today)).toEqual(new Date(2026, 10, 22))
   expect(new Date(week)).toEqual(new Date(2026, 10, 16))

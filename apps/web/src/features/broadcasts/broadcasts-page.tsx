@@ -27,12 +27,12 @@ import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { useSeenPerson } from './use-seen.ts'
 
-/** Every answer to a broadcast invalidates the list: its pages are read again at most this often, in milliseconds. */
+/** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
 const askedEveryMs = 5_000
 
 const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
 
-/** The broadcasts of the zone one works in and those to all zones; internal admins see those of every zone first. */
+/** Broadcasts to the selected zone and to all zones. Internal admins see every zone first. */
 export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
@@ -40,12 +40,12 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const details = detailsIn(
     {
       search,
-      // The recipients of another broadcast begin without a filter.
+      // Another broadcast starts with unfiltered recipients.
       onSearch: (changes, options) => onSearch({ ...changes, who: undefined, name: undefined }, options),
     },
     'broadcast',
   )
-  // Without its zone a person cannot be read: the broadcast shows in their place.
+  // A person is only visible within a zone. Without one, the broadcast is shown instead.
   const isPersonOpen = search.person !== undefined && search.in !== undefined
   const [recipient, setRecipient] = useState<Recipient>()
   const returningFrom = useRef<string>(undefined)
@@ -129,7 +129,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
   )
 }
 
-/** The recipient who was opened from the list, and the name of the zone in which they are looked at. */
+/** The recipient opened from the list, and the name of the zone they are viewed in. */
 type Recipient = { userId: string; zoneName: string }
 
 /** The details of a recipient, in place of the broadcast they were opened from. */
@@ -151,7 +151,7 @@ function RecipientDrawer({
       userId={person}
       own={rightsIn(zoneId).rights}
       onClose={() =>
-        // The broadcast is the page before: a second entry of it would make Back do nothing.
+        // The broadcast is the previous history entry; pushing it again would make Back do nothing.
         isFromList ? history.back() : onSearch({ person: undefined, in: undefined }, { replace: true })
       }
     />

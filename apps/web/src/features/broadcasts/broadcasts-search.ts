@@ -1,27 +1,27 @@
 import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filters and what is open, as kept in the address. */
+/** Search, filters and the open broadcast, as kept in the address. */
 export type BroadcastsSearch = {
   q?: string | undefined
-  /** A group, or `none` for what went to all users. */
+  /** A group id, or `none` for broadcasts to all users. */
   group?: string | undefined
   priority?: BroadcastPriority | undefined
-  /** Whose details are open. */
+  /** The broadcast whose details are open. */
   broadcast?: string | undefined
   /** The filter of the recipients of the open broadcast (the name of its bar), and the search for a name. */
   who?: string | undefined
   name?: string | undefined
-  /** The recipient whose details are open over those of the broadcast, and the zone in which they are looked at. */
+  /** The recipient whose details are open over those of the broadcast, and the zone they are viewed in. */
   person?: string | undefined
   in?: string | undefined
-  /** The dialog to send one is open. */
+  /** Opens the dialog for a new broadcast. */
   send?: true | undefined
 }
 
 export type BroadcastsProps = InAddress<BroadcastsSearch>
 
-/** What an address says; nonsense counts as nothing. */
+/** Parses the search parameters; invalid values are dropped. */
 export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsSearch {
   return {
     q: textIn(search.q),

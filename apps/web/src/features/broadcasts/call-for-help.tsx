@@ -6,14 +6,14 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
 type Props = {
-  /** It has not left this device. */
+  /** Still queued on this device. */
   isWaiting: boolean
   help: BroadcastDetail['help']
-  /** The people to call while the call for help has not reached the server. */
+  /** The people to call until the call for help has reached the server. */
   contacts: BroadcastDetail['contacts']
 }
 
-/** The state of one's own call for help: whether it was sent and seen, and whom one can call. */
+/** The state of the user's own call for help: sent, seen, and whom to call. */
 export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
   const contacts = help && help.contacts.length > 0 ? help.contacts : known
   return (

@@ -9,7 +9,7 @@ import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
 
 type Props = { zoneId: string; form: BroadcastForm; onChange: (form: BroadcastForm) => void }
 
-/** Begins from a template of the zone; nothing while there is none. */
+/** Fills the form from a template of the zone; renders nothing if there is none. */
 export function ChooseTemplate({ zoneId, form, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))

@@ -4,14 +4,14 @@ import { Panel } from '../../ui/layout/panel.tsx'
 
 type Props = { file: string; onDiscard: () => void }
 
-/** Says that the form opened with what was written before. */
+/** Says that the form was restored from a draft. */
 export const DraftNotice = ({ file, onDiscard }: Props) => (
   <Notice title="Draft restored" act="Discard draft" onAct={onDiscard}>
     Your unsent broadcast is back.{file && ` Choose the file “${file}” again.`}
   </Notice>
 )
 
-/** Offers the draft of the chosen zone to somebody who brings text from elsewhere. */
+/** Offers the draft of the selected zone when the form already contains text from another zone. */
 export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
   <Notice title="This zone has another draft" act="Open that draft" onAct={onOpen}>
     It stays until you open it. What you wrote now stays too.

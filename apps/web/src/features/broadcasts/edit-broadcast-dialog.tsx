@@ -23,11 +23,11 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { broadcast: BroadcastDetail; onClose: () => void }
 
-/** Groups of several zones can be chosen by a program alone; the form would lose them. */
+/** True if the form can edit the broadcast. Only the API can target groups of several zones, and the form would drop them. */
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 
-/** Changes a scheduled broadcast. It stays open when the broadcast goes out meanwhile, so that no text is lost. */
+/** Edits a scheduled broadcast. The dialog stays open when the broadcast is sent meanwhile, so that no text is lost. */
 export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title="Edit Scheduled Broadcast" width={600}>
@@ -86,7 +86,7 @@ function EditForm({ broadcast, onClose }: Props) {
   })
   const submit = () => (isScheduled ? save.mutate(form) : send.mutate({ ...form, later: false }))
   const isWorking = save.isPending || send.isPending
-  // The broadcast also differs from what it was while one's own save comes back.
+  // The user's own save also changes the broadcast and must not count as somebody else's.
   const isOutdated =
     isScheduled && !save.isPending && !save.isSuccess && draft.basis !== JSON.stringify(current)
   return (

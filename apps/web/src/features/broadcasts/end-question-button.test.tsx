@@ -63,7 +63,7 @@ it('ends an urgent question, after which nobody is reminded of it', async () => 
   expect(screen.getByText(/Question ended/, { selector: 'p:has(time)' })).toBeTruthy()
 })
 
-it('is offered for urgent questions alone', async () => {
+it('only urgent questions offer it', async () => {
   open({ ...question, priority: 'high' })
   expect(await screen.findByRole('button', { name: 'Remind 1 person' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'End question' })).toBeNull()

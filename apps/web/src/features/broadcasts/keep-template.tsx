@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { answersOf, type BroadcastForm } from './broadcast-form.ts'
 
-/** Keeps what is written as a template of the zone. */
+/** Saves the form as a template of the zone. */
 export function KeepTemplate({ zoneId, form }: { zoneId: string; form: BroadcastForm }) {
   const [name, setName] = useState<string>()
   const { title, message, priority } = form

@@ -1,4 +1,4 @@
-/** Parts of broadcasts that the frame, the dashboards and the alerts show. */
+/** The broadcast components used by the frame, the dashboards and the alerts. */
 export { QuestionBars } from './question-bars.tsx'
 export { QuestionCard } from './question-card.tsx'
 export { sinceNow } from './since.ts'

@@ -16,14 +16,14 @@ import { CallForHelp } from './call-for-help.tsx'
 import classes from './question-bar.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** Milliseconds for which a question that has just come ignores presses: a finger on its way meant something else. */
+/** Milliseconds during which a newly arrived question ignores presses: the press was meant for the page below it. */
 const arrivesMs = 1_000
-/** The part of the screen that the bar may keep while one scrolls. A higher one scrolls away with the page. */
+/** The largest share of the screen a sticky bar may take. A taller bar scrolls away with the page. */
 const stickyPart = 0.6
 
 type SlotProps = Props & {
   hasHeader: boolean
-  /** It came while the page stood open: it lies over the page and moves nothing. */
+  /** The question arrived on an open page, so it overlays the page without shifting it. */
   isOver: boolean
 }
 
@@ -49,11 +49,11 @@ export function QuestionBar({ isOver, hasHeader, ...props }: SlotProps) {
 
 type Props = {
   question: OpenQuestion
-  /** The number of other questions that wait. */
+  /** The number of other open questions. */
   more: number
-  /** It came to an open screen. */
+  /** The question arrived on an open page. */
   isLateArrival: boolean
-  /** The question that went with the focus in it, until another element has the focus. */
+  /** The id of the question that was removed while it had the focus, until another element takes the focus. */
   focusFrom: RefObject<string | undefined>
   onFocusLost: (questionId: string) => void
 }
@@ -88,7 +88,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
         hadFocus.current = true
       }}
       onBlur={({ relatedTarget }) => {
-        // A button that is disabled while it sends drops the focus to nowhere.
+        // A button that is disabled while sending loses the focus without a `relatedTarget`.
         if (relatedTarget) hadFocus.current = false
       }}
     >
@@ -130,7 +130,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
   )
 }
 
-/** Tells style sheets how much of the screen the bar keeps below the header: what sticks there stands below it. */
+/** Publishes the height of the sticky bar to style sheets, so that other sticky elements stay below it. */
 function useBarsHeight(height: number): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement

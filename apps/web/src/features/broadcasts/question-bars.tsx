@@ -10,30 +10,30 @@ import { useSpaceWanted } from './use-space-wanted.ts'
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
 type BarsProps = {
-  /** The header of the app stands above it. */
+  /** The app header is above the bar. */
   hasHeader?: boolean
 }
 
-/** On every page: the newest urgent question one has not answered. Its code loads with the first question. */
+/** Shows the newest unanswered urgent question on every page. Its code loads with the first question. */
 export function QuestionBars({ hasHeader = true }: BarsProps) {
   const { profile } = useMe()
-  // Internal admins are members of no zone and get no broadcast.
+  // Internal admins belong to no zone and receive no broadcasts.
   return isInternalAdmin(profile.role) ? null : <Bars hasHeader={hasHeader} />
 }
 
 function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
   const answered = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
-  // An answer that waits for the network leaves its place to a question that can still be answered.
+  // A question whose answer is queued gives way to one that can still be answered.
   const first = questions.find(({ id }) => !answered.includes(id)) ?? questions[0]
   const [atStart, setAtStart] = useState<string | null>()
-  // A question of the first read was there when the page opened. Any later one comes to a screen that stands open.
+  // A question from the first fetch was there when the page opened; any later one arrives on an open page.
   if (known && atStart === undefined) setAtStart(first?.id ?? null)
   const [isOver, giveWay] = usePlaceOver(known, first !== undefined)
   const focusFrom = useRef<string>(undefined)
   const onFocusLost = useCallback((id: string) => {
     focusFrom.current = id
-    // Without a next bar the page takes the focus.
+    // If no other bar follows, the page takes the focus.
     setTimeout(() => {
       if (focusFrom.current !== id || document.querySelector('[data-question-bar]')) return
       focusFrom.current = undefined
@@ -59,8 +59,8 @@ function Bars({ hasHeader }: Required<BarsProps>) {
 }
 
 /**
- * True while the bar lies over the page: one that comes to an open page does so until the next page or until `giveWay` is called. It
- * keeps its place from one question to the next.
+ * True while the bar overlays the page. A bar that arrives on an open page does so until the next page, or until `giveWay` is
+ * called. The state carries over from one question to the next.
  */
 function usePlaceOver(known: boolean, hasQuestion: boolean): [boolean, () => void] {
   const page = useLocation({ select: ({ pathname }) => pathname })

@@ -9,7 +9,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './question-card.module.css'
 
-/** An urgent question that waits for an answer, and the way to it; its alert stays unread until then. */
+/** An unanswered urgent question, with a link to it. Its alert stays unread until it is answered. */
 export function QuestionCard({
   question: { id, title, message, sentAt, zoneName },
 }: {

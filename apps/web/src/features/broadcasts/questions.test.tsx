@@ -92,7 +92,7 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
 })
 
-/** Opens the alerts without a question; `ask` brings these to the open page. */
+/** Opens the alerts without a question; `ask` delivers questions to the open page. */
 async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
   const { app, user } = openApp(
@@ -110,7 +110,7 @@ async function openWithoutQuestion() {
 }
 const isOver = (bar: HTMLElement) => bar.closest('[data-over]') !== null
 
-it('lies over an open page, inert for a moment, until the next page', async () => {
+it('overlays an open page, inert for a moment, until the next page', async () => {
   const { app, ask } = await openWithoutQuestion()
   const bar = await ask(aQuestion(1, 'Leave now'))
   expect(bar.hasAttribute('inert')).toBe(true)
@@ -121,7 +121,7 @@ it('lies over an open page, inert for a moment, until the next page', async () =
   await waitFor(() => expect(isOver(bar)).toBe(false))
 })
 
-it('takes its room once the page is scrolled to its top, and keeps it for the next question', async () => {
+it('becomes part of the page once it is scrolled to the top, also for the next question', async () => {
   const { ask } = await openWithoutQuestion()
   const bar = await ask(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
@@ -151,7 +151,7 @@ it('moves the focus from an answered question to the next one', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('content'))
 })
 
-it('shows a call for help without a network in red, with the telephone and no toast', async () => {
+it('shows a call for help without a network in red, with phone numbers and no toast', async () => {
   const { user } = openApp(
     'app_user',
     {
@@ -168,7 +168,7 @@ it('shows a call for help without a network in red, with the telephone and no to
   expect(screen.queryByText('Waiting to send')).toBeNull()
 })
 
-it('puts a question whose answer waits for the network behind one that can be answered', async () => {
+it('moves a question with a queued answer behind one that can be answered', async () => {
   const questions = [aQuestion(1, 'Leave now'), aQuestion(2, 'Are you well?')]
   const { user } = openApp(
     'app_user',
@@ -250,7 +250,7 @@ it('shows who was alerted and whom to call after a call for help, without a succ
   expect(screen.queryByText('Answer sent')).toBeNull()
 })
 
-it('filters the people by the bar of an answer, and lets read-only managers see but not remind', async () => {
+it('filters the people by the bar of an answer, and read-only managers see but cannot remind', async () => {
   const ann = aRecipient({
     answer: 'I need help',
     meaning: 'help',
@@ -293,7 +293,7 @@ it('opens the person who needs help from the link of a push or mail', async () =
       'users/detail': ({ userId }) =>
         answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
     },
-    // As the server's `alertPath` writes it.
+    // The address as the server's `alertPath` builds it.
     `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}&in=${entered.id}`,
   )
   const person = await screen.findByRole('region', { name: /^Zora/ })

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import type { previewOf } from './broadcast-form.ts'
 import { unreachedWords } from './reach-words.ts'
 
-/** Counts the people the broadcast would reach now, and says who is left out and why. */
+/** The number of people the broadcast would reach now, and who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> }) {
   const query = useQuery({
     ...orpc.broadcasts.preview.queryOptions({ input }),

@@ -5,7 +5,7 @@ import { language } from '../../lib/language.ts'
 
 const list = new Intl.ListFormat(language, { type: 'disjunction' })
 
-/** Names the people who are addressed and not reached, by reason; undefined where everybody is reached. */
+/** Lists the addressed people who are not reached, by reason; undefined if everybody is reached. */
 export function unreachedWords({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
   const readUrgent = byRole.reduce((sum, { people }) => sum + people, 0)
   const all = invited + inactive + closedZone + readUrgent

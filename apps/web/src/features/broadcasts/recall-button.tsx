@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
-/** Takes a scheduled broadcast back. */
+/** Recalls a scheduled broadcast. */
 export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -24,25 +24,25 @@ const tones: Partial<Record<BroadcastRecipient['state'], Tone>> = {
   unreachable: 'caution',
 }
 
-/** Milliseconds after which a sheet that opened has given the focus to its first button. */
+/** Milliseconds until an opening sheet has moved the focus to its first button. */
 const sheetFocusMs = 50
 
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
 
-/** Opens the details of a person in a zone of theirs. */
+/** Opens the details of a person in one of their zones. */
 type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
 
-/** The filters of the list, kept in the address, and the way to a person and back. */
+/** The filters of the list, kept in the address, and the navigation to a person and back. */
 export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
   onPerson: OpenPerson
-  /** The person whose details were opened last: their row takes the focus when the list is back. */
+  /** The person whose details were opened last; their row takes the focus when the list returns. */
   returningFrom: RefObject<string | undefined>
 }
 
 type Props = {
   broadcastId: string
   filter: RecipientFilter
-  /** There are so many that one looks for a name. */
+  /** Shows a search field for the name, since the list is long. */
   isLong: boolean
   recipients: Recipients
 }
@@ -163,7 +163,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
   )
 }
 
-/** Gives the row one came from the focus, in view, once the details have opened at their top. */
+/** Focuses the row of the person just viewed and scrolls it into view, once the details have opened at their top. */
 function useFocusOnReturn(userId: string, returningFrom: RefObject<string | undefined>) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

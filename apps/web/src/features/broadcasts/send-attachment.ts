@@ -1,11 +1,13 @@
 import { sendFile, type useUploads } from '../files/public.ts'
 
-/** The attachment did not arrive: nothing was sent. */
+/** The attachment failed to upload, so the broadcast was not sent. */
 export class AttachmentError extends Error {
   override name = 'AttachmentError'
 }
 
-/** Sends the chosen file; answers with its id, undefined where none was chosen. One that arrived before is not sent again. */
+/**
+ * Uploads the chosen file and returns its id; undefined where none was chosen. A file that was already uploaded is not sent again.
+ */
 export async function sendAttachment(
   uploads: ReturnType<typeof useUploads>,
   zoneId: string | null,

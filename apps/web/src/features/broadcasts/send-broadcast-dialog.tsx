@@ -18,7 +18,7 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** A new broadcast: what it says, to whom, with what file, when, and which answers it asks for. */
+/** A new broadcast: text, audience, attachment, time and the answers it asks for. */
 export function SendBroadcastDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Send New Broadcast" width={600} keptInAddress>

@@ -1,4 +1,4 @@
-/** The beginnings of this day and of this week, from Monday on, where the reader is. */
+/** The start of today and of this week (Monday), in the reader's time zone. */
 export function beginnings(now: Date): { today: string; week: string } {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const week = new Date(today)
@@ -6,7 +6,7 @@ export function beginnings(now: Date): { today: string; week: string } {
   return { today: today.toISOString(), week: week.toISOString() }
 }
 
-/** This day, and so many days before it: the same all day long, so that nothing is asked again for nothing. */
+/** Today and the day so many days before it. The values stay the same all day, so that query keys do not change. */
 export function sinceNow(days: number, now: Date = new Date()): { today: string; week: string } {
   const { today } = beginnings(now)
   const week = new Date(today)

@@ -8,7 +8,7 @@ import { type AnswerToSend, answerSender } from './answer.sender.ts'
 type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
 /**
- * Answers a question with one press, without a network too. `waiting` is an answer that is still on this device; `onHelp` runs once a call
+ * Answers a question with one press, also offline. `waiting` is an answer still queued on this device; `onHelp` runs once a call
  * for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {

@@ -7,9 +7,9 @@ import type { BroadcastForm } from './broadcast-form.ts'
 type StoredDraft = {
   json: string
   file: string
-  /** JSON of the saved form that the draft was begun from. */
+  /** JSON of the saved form on which the draft is based. */
   basis: string
-  /** Content of a try whose outcome is unknown, and the request id it was made with. */
+  /** The content of an attempt whose outcome is unknown, and its request id. */
   tried: string
   requestId: string
 }
@@ -17,15 +17,15 @@ const emptyDraft: StoredDraft = { json: '', file: '', basis: '', tried: '', requ
 
 export const editDraftName = (broadcastId: string) => `broadcast-edit-${broadcastId}`
 
-/** Whether this tab holds unsaved changes to a scheduled broadcast. */
+/** True if this tab has unsaved changes to a scheduled broadcast. */
 export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
   draftOf<StoredDraft>(editDraftName(broadcastId), userId).load(emptyDraft).json !== ''
 
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
 /**
- * The form of a broadcast over what is saved, kept in this tab until it is sent: closing it, going back or a reload loses none of it.
- * `name` names the draft; `file` is that of the chosen attachment, which cannot be kept.
+ * The form of a broadcast as a draft over the saved values, kept in this tab until it is sent. It survives closing, going back and
+ * a reload. `name` names the draft; `file` is the name of the chosen attachment, which cannot be stored.
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
@@ -42,7 +42,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     if (storedName.current !== name) {
       const isTaken = draftOf<StoredDraft>(name, userId).load(emptyDraft).json !== ''
       setHasOtherDraft(isTaken)
-      // Another zone was chosen: the text moves there unless that zone has a draft of its own.
+      // The zone changed: the text moves along unless the new zone has a draft of its own.
       if (!isTaken) {
         draftOf(storedName.current, userId).forget()
         storedName.current = name
@@ -58,9 +58,9 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     form,
     basis,
     change: (changes: Partial<BroadcastForm>) => setForm(now => ({ ...now, ...changes })),
-    /** Set while the form shows a kept draft; `file` has to be chosen again. */
+    /** Set while the form shows a restored draft; `file` must be chosen again. */
     restored: isRestored ? { file: file === undefined ? storedDraft.file : '' } : undefined,
-    /** Set while the chosen zone has a draft of its own, which the form does not show. */
+    /** Set while the selected zone has a draft of its own that the form does not show. */
     openOther: hasOtherDraft
       ? () => {
           const other = draftOf<StoredDraft>(name, userId).load(emptyDraft)
@@ -73,7 +73,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
           setHasOtherDraft(false)
         }
       : undefined,
-    /** The request id to send this input with: the same one only for the same content. */
+    /** Returns the request id for this input: the same id only for the same content. */
     beginAttempt: (input: object): string => {
       const tried = contentOf(input)
       if (attempt.tried === tried) return attempt.requestId
@@ -81,18 +81,18 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
       setAttempt({ tried, requestId })
       return requestId
     },
-    /** The server refused it, so nothing was sent. */
+    /** Ends an attempt that the server refused, so that nothing was sent. */
     endAttempt: () => setAttempt(attemptIn(emptyDraft)),
-    /** Whether other content was tried before and may have been sent. */
+    /** True if different content was attempted before and may have been sent. */
     mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== contentOf(input),
-    /** Gives up what was kept. */
+    /** Discards the draft. */
     startAgain: (from: BroadcastForm = saved) => {
       setForm(from)
       setBasis(JSON.stringify(from))
       setAttempt(attemptIn(emptyDraft))
       setIsRestored(false)
     },
-    /** It was sent. */
+    /** Deletes the draft of a sent broadcast. */
     forget: () => {
       isSent.current = true
       draftOf(storedName.current, userId).forget()
@@ -107,7 +107,7 @@ const formIn = ({ json }: StoredDraft, saved: BroadcastForm): BroadcastForm => (
   ...readForm(json, saved),
 })
 
-/** The fields that fit those of the form: an older version of the app may have kept others. */
+/** The stored fields that fit the form: an older version of the app may have stored others. */
 function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
   try {
     const fields: unknown = JSON.parse(json || '{}')
@@ -116,7 +116,7 @@ function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
       Object.entries(fields).filter(([field, value]) => fits(like[field as keyof BroadcastForm], value)),
     )
   } catch {
-    // An unreadable draft is no draft.
+    // An unreadable draft counts as none.
     return {}
   }
 }

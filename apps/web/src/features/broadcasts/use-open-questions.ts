@@ -6,7 +6,7 @@ const none: OpenQuestion[] = []
 
 type OpenQuestions = { questions: OpenQuestion[]; total: number; known: boolean; isLoading: boolean }
 
-/** The urgent questions one has not answered, the newest first; the feed keeps them up to date. None until they are `known`. */
+/** The unanswered urgent questions, newest first; the feed keeps them up to date. Empty until `known`. */
 export function useOpenQuestions(): OpenQuestions {
   const { data, isLoading } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
   return { questions: data?.questions ?? none, total: data?.total ?? 0, known: data !== undefined, isLoading }

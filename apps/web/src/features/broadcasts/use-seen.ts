@@ -5,8 +5,8 @@ import { api } from '../../lib/api.ts'
 const unseen: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
 
 /**
- * Notes that the reader has opened it, once, and again when another person needs help: that person learns who has seen the call. The reader
- * need not know whether the note arrives.
+ * Reports once that the reader has opened the broadcast, and again when another person needs help: that person sees who has seen
+ * the call. A failure is ignored.
  */
 export function useSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
   const isUnseen = mine !== null && unseen.has(mine.state)
@@ -15,13 +15,13 @@ export function useSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mi
   useNote(subject, { broadcastId: id })
 }
 
-/** Notes that the reader has opened a person from the answers of a broadcast. */
+/** Reports that the reader has opened a person from the answers of a broadcast. */
 export function useSeenPerson(broadcastId: string | undefined, personId: string | undefined): void {
   const isOpen = broadcastId !== undefined && personId !== undefined
   useNote(isOpen ? `${broadcastId} ${personId}` : undefined, { broadcastId: broadcastId ?? '', personId })
 }
 
-/** Notes each subject once; undefined is none. */
+/** Reports each subject once; undefined is ignored. */
 function useNote(
   subject: string | undefined,
   input: { broadcastId: string; personId?: string | undefined },

@@ -16,7 +16,7 @@ type Options = {
   onSent: () => void
 }
 
-/** Sends the attachment, if there is one, and then the broadcast. Pressed again after a failure, nothing is sent twice. */
+/** Uploads the attachment, if any, and then sends the broadcast. A retry after a failure sends nothing twice. */
 export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
   const fileId = useRef<string>(undefined)
   return useAct({

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A finger that moves less than this many pixels presses; one that moves more scrolls. */
+/** A touch that moves less than this many pixels is a press; more is a scroll. */
 const pressPx = 24
 
 /**
- * Calls back once the person wants to see what lies under a bar: they scroll to the top of the page, pull or wheel further up there, or walk
- * on with the Tab key. A press moves nothing.
+ * Calls back once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further up
+ * there, or move on with the Tab key. A press does nothing.
  */
 export function useSpaceWanted(isActive: boolean, onWanted: () => void): void {
   useEffect(() => {

@@ -5,14 +5,14 @@ import { ConsentQuestion } from './consent-question.tsx'
 
 type Props = { onRefused: () => void; children: ReactNode }
 
-/** Of a dialog after which somebody is located: who was not asked yet is, and then goes on. */
+/** Wraps a dialog that leads to being located: asks for consent first if it was never asked for, then continues. */
 export function AfterConsent({ onRefused, children }: Props) {
   return useMe().consent === 'unasked' ? <ConsentQuestion onRefused={onRefused} /> : children
 }
 
 type DialogProps = { opened: boolean; onClose: () => void; onAgreed: () => void }
 
-/** The question by itself, before an act that has no dialog of its own. */
+/** The consent question on its own, for an action without a dialog. */
 export function ConsentDialog({ opened, onClose, onAgreed }: DialogProps) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Before you are located">

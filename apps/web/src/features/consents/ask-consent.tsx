@@ -3,7 +3,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 
 const ConsentBar = lazy(() => import('./consent-bar.tsx').then(it => ({ default: it.ConsentBar })))
 
-/** On every page, until one has answered. Nothing of it is loaded for who did. */
+/** Asks for consent on every page until answered. Its code is not loaded afterwards. */
 export function AskConsent() {
   const { consent } = useMe()
   return consent === 'unasked' ? (

@@ -18,7 +18,7 @@ import { useDecide } from './use-decide.ts'
 const failure = (error: unknown) =>
   errorTextWithTime(error, 'Your answer could not be kept. Please try again.')
 
-/** What one agreed to about being located and when, and the way to withdraw it and to give it again. */
+/** The consent to being located and its date, with buttons to withdraw it and to give it again. */
 export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')

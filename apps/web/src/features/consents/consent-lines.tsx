@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core'
 import { consentLines } from '@muster/domain/consent.ts'
 import type { ReactNode } from 'react'
 
-/** What is recorded, who sees it, for how long, and how to take it back. */
+/** Explains the recording: its content, its viewers, its retention, and how to withdraw. */
 export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   return (
     <Flex component="ul" direction="column" gap="xs">
@@ -13,7 +13,7 @@ export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   )
 }
 
-/** The words before the colon stand out. */
+/** Emphasises the words before the colon. */
 function emphasised(line: string): ReactNode {
   const [, head, rest] = /^([^:.]+:)(.*)$/.exec(line) ?? []
   return head ? (

@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/** What is agreed to by pressing the button below it. `act`: "creating your account". */
+/** The consent given by pressing the button below. `act`: "creating your account". */
 export function ConsentNote({ act }: { act: string }) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   return (

@@ -12,13 +12,13 @@ import { useDecide } from './use-decide.ts'
 
 type Props = { onAgreed?: () => void; onRefused: () => void }
 
-/** Asks for consent before somebody is located for the first time without having been asked in a form, or again after they withdrew. */
+/** Asks for consent before a person is first located, if no form has asked for it, or again after they withdrew it. */
 export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
   const { consent } = useMe()
   const refuse = () => {
-    // Already withdrawn: the log keeps the day on which it was.
+    // Already withdrawn: the log keeps the original date.
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { ConsentDialog } from './after-consent.tsx'
 
-/** Tells somebody who withdrew their consent that they are not located, and lets them give it again. Nothing for everybody else. */
+/** Tells a person who withdrew consent that they are not located, with a button to give it again. Renders nothing for others. */
 export function ConsentWithdrawn() {
   const { consent } = useMe()
   const headingId = useId()
@@ -36,7 +36,7 @@ export function ConsentWithdrawn() {
           </Button>
         </Panel>
       )}
-      {/* It stays when the card goes: its answer is told once the consent is given. */}
+      {/* The dialog stays mounted when the card disappears, to confirm that the consent was given. */}
       <ConsentDialog
         opened={asking}
         onClose={() => setAsking(false)}

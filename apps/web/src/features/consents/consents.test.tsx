@@ -31,7 +31,7 @@ async function openSettings(handlers: Handlers) {
   return { user: userEvent.setup(), of }
 }
 
-it('Settings says what was agreed to, with the days of this installation; withdrawing says what follows, and it can be given again', async () => {
+it('Settings shows the consent and the retention days, explains a withdrawal, and lets it be given again', async () => {
   const { user, of } = await openSettings({
     'consents/mine': () => mine(given),
     'consents/withdraw': () => mine(withdrawn),
@@ -51,7 +51,7 @@ it('Settings says what was agreed to, with the days of this installation; withdr
   expect(of('consents/give')).toEqual([{ version: consentVersion, at: 'settings' }])
 })
 
-it('who was not asked yet is, beside the page they are on, and not again once they answered', async () => {
+it('a person who was never asked is asked beside the page, and not again once they answered', async () => {
   const me = serverFor('app_user')['auth/me']()
   let consent: 'unasked' | 'given' = 'unasked'
   let works = false
@@ -77,7 +77,7 @@ it('who was not asked yet is, beside the page they are on, and not again once th
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
-/** A page of somebody who was not asked yet, with a device that says where it is. */
+/** A page for a person who was not asked yet, on a device that reports a position. */
 function unasked(path: string, handlers: Handlers) {
   const device = deviceAt()
   const server = serverFor('app_user', [zone])
@@ -109,7 +109,7 @@ function unasked(path: string, handlers: Handlers) {
 }
 const asks = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('before the first check one is asked, and the device only after one agreed', async () => {
+it('the first check asks the person, and the device only after they agreed', async () => {
   const { user, device, of } = unasked('/my-zones', {
     'presence/checkUserInZone': ({ id, capturedAt }) =>
       answer({
@@ -131,7 +131,7 @@ it('before the first check one is asked, and the device only after one agreed', 
   await user.click(check as HTMLElement)
   let dialog = await asks('Before you are located')
   expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(90))
-  // Closed without an answer, nothing is taken and it is asked again.
+  // Closed without an answer: no position is taken, and the question comes again.
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
   dialog = await asks('Before you are located')
@@ -141,7 +141,7 @@ it('before the first check one is asked, and the device only after one agreed', 
   expect([device.asked.length, of('consents/give')]).toEqual([1, 1])
 })
 
-it('who does not agree at the first check is not located', async () => {
+it('a person who declines at the first check is not located', async () => {
   const { user, device, of } = unasked('/my-zones', {})
   const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
   await user.click(check as HTMLElement)
@@ -151,7 +151,7 @@ it('who does not agree at the first check is not located', async () => {
   expect([device.asked, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 
-it('a location app is set up only after one agreed, in the same dialog', async () => {
+it('a location app is set up only after consent, in the same dialog', async () => {
   const { user, of } = unasked('/settings', { 'trackers/list': () => answer({ trackers: [] }) })
   await user.click(await screen.findByRole('button', { name: 'Add location app' }))
   const dialog = await asks('Add location app')
@@ -161,7 +161,7 @@ it('a location app is set up only after one agreed, in the same dialog', async (
   expect(of('consents/give')).toBe(1)
 })
 
-describe('home, once the consent is withdrawn', () => {
+describe('the dashboard after the consent is withdrawn', () => {
   const home = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
     const zones = [{ ...zone, myRole: role }]
     const server = serverFor(role, zones)
@@ -202,7 +202,7 @@ describe('home, once the consent is withdrawn', () => {
     expect(screen.queryByRole('region', { name: 'You are not located' })).toBeNull()
   })
 
-  it('says nothing to a role that checks no positions', async () => {
+  it('shows nothing to a role that checks no positions', async () => {
     home('zone_manager_ro')
     await screen.findByRole('heading', { name: /^Welcome/ })
     expect(screen.queryByText('You are not located')).toBeNull()

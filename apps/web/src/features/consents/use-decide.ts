@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** Gives or withdraws one's consent to being located, in the words of today. `at`: where one was asked. */
+/** Gives or withdraws the user's consent to being located, in its current wording. `at`: where the question was asked. */
 export function useDecide(at: 'sign_in' | 'settings') {
   const client = useQueryClient()
   return useAct({
@@ -11,7 +11,7 @@ export function useDecide(at: 'sign_in' | 'settings') {
       decision === 'given' ? api.consents.give({ version: consentVersion, at }) : api.consents.withdraw(),
     onDone: (answer, decision) => {
       client.setQueryData(orpc.consents.mine.queryKey(), answer)
-      // At once: what waits for the answer goes on.
+      // Update the cache at once, because waiting actions continue right away.
       client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
     },
     invalidatesUnlessLive: [orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key()],

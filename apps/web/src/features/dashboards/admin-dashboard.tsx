@@ -37,15 +37,15 @@ const actions: QuickAction[] = [
   { label: 'Notifications', to: paths.hazards, icon: IconAlertTriangle },
   { label: 'Settings', to: paths.settings, icon: IconSettings },
 ]
-/** Of somebody who works in zones: all users and all zones are not theirs. */
+/** For a person who works in zones and can't see all users and zones. */
 const ownActions: QuickAction[] = [
   { label: 'Zones', to: paths.zones, icon: IconMap2 },
   { label: 'App Users', to: paths.appUsers, icon: IconUsers },
 ]
 
 /**
- * The super admin dashboard: how many there are of everything, quick actions, system status. Somebody who is no internal admin,
- * but is landed here by LANDING_ADMIN_EMAILS, sees the figures of their own zones.
+ * The super admin dashboard: totals, quick actions, system status. A person who is not an internal admin, but is sent here by
+ * LANDING_ADMIN_EMAILS, sees the figures of their own zones.
  */
 export function AdminDashboard() {
   const { profile, landing } = useMe()
@@ -74,10 +74,10 @@ export function AdminDashboard() {
   )
 }
 
-/** A figure while it loads, and when it could not be loaded. */
+/** The value of a card: undefined while loading, null after a failure. */
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** As often the figures are asked for again that no event tells of, in milliseconds. */
+/** Polling interval for the figures that no event updates, in milliseconds. */
 const everyMs = 15_000
 
 function AllCounts() {

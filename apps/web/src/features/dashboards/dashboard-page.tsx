@@ -3,7 +3,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { AdminDashboard } from './admin-dashboard.tsx'
 import { MemberDashboard } from './member-dashboard.tsx'
 
-/** Internal admins work in no zone: theirs is the other dashboard. */
+/** Chooses the dashboard: internal admins work in no zone and get their own. */
 export function DashboardPage() {
   const { profile } = useMe()
   return isInternalAdmin(profile.role) ? <AdminDashboard /> : <MemberDashboard />

@@ -12,7 +12,7 @@ import { aStatus } from './testing/a-status.ts'
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const presence = { 'presence/mine': () => answer({ zones: [] }) }
 
-it('a member is welcomed, sees the zone and the way to check', async () => {
+it('welcomes a member and shows the zone and the check button', async () => {
   fakeServer({ ...serverFor('app_user', [entered]), ...presence })
   signIn()
   renderApp('/dashboard')
@@ -24,7 +24,7 @@ it('a member is welcomed, sees the zone and the way to check', async () => {
   expect(screen.queryByRole('link', { name: 'Zone Users' })).toBeNull()
 })
 
-it('counts what waits, and lists what is new', async () => {
+it('shows counts of open items and lists the newest ones', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
@@ -53,7 +53,7 @@ it('counts what waits, and lists what is new', async () => {
   expect(actions.getByRole('button', { name: 'Request Location Tracking' })).toBeTruthy()
 })
 
-it('says how many notifications are in progress, and nothing where none is', async () => {
+it('shows how many notifications are in progress, and nothing at zero', async () => {
   const counts = { open: 3, unsettled: 5, overdue: 1 }
   fakeServer({ ...serverFor('app_user', [entered]), ...presence, 'hazards/count': () => answer(counts) })
   signIn()
@@ -72,7 +72,7 @@ it('says how many notifications are in progress, and nothing where none is', asy
   await waitFor(() => expect(figure()).toBe('Active Notifications3'))
 })
 
-it('requests that could not be read are not none', async () => {
+it('requests that could not be read are not counted as none', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
@@ -97,7 +97,7 @@ it('the dashboard of a member follows their zone', async () => {
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
 })
 
-it('somebody without a zone is shown their code; asking for the state of their zones asks here', async () => {
+it('a person without a zone sees their code, and can recheck their zones there', async () => {
   let zones = [] as MyZone[]
   fakeServer({ ...serverFor('app_user'), ...presence, 'zones/mine': () => answer({ zones }) })
   signIn()
@@ -135,7 +135,7 @@ it('the super admin sees the counts; a failed read shows no zero', async () => {
   expect(screen.getByText('Total Zones').parentElement?.textContent).toBe('Total Zones–')
 })
 
-it('a member has no business on the super admin dashboard', async () => {
+it('members cannot open the super admin dashboard', async () => {
   const calls = fakeServer({ ...serverFor('app_user', [entered]), ...presence })
   signIn()
   renderApp('/super-admin-dashboard')
@@ -143,7 +143,7 @@ it('a member has no business on the super admin dashboard', async () => {
   expect(calls).not.toContain('zones/counts')
 })
 
-it('a manager’s begins with who is inside, and leads to all of them', async () => {
+it('a manager’s dashboard starts with who is inside, and links to all of them', async () => {
   const managed = { ...entered, myRole: 'zone_manager_rw' as const }
   const now = new Date().toISOString()
   const inside = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map((name, place) => ({

@@ -7,7 +7,7 @@ import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { sinceNow } from '../broadcasts/public.ts'
 import { useTrackingRequests } from '../sharing/public.ts'
 
-/** The four counters of a member. */
+/** The four counters on a member's dashboard. */
 export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zoneId: string }) {
   const { query, pendingCount } = useTrackingRequests()
   const pending = query.isSuccess ? pendingCount : query.isError ? null : undefined
@@ -21,10 +21,10 @@ export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zone
   )
 }
 
-/** A figure while it loads, and when it could not be loaded. */
+/** The value of a counter: undefined while loading, null after a failure. */
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** How many groups one is in. */
+/** The number of the user's groups. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
   return (
@@ -51,14 +51,14 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
   )
 }
 
-/** Beside those that are open: those somebody works on, and those whose time is over. */
+/** Besides the open ones: hazards in progress and overdue ones. */
 function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
   const inProgress = unsettled - open
   const hints = [inProgress > 0 && `${inProgress} in progress`, overdue > 0 && `${overdue} overdue`]
   return hints.filter(Boolean).join(', ') || undefined
 }
 
-/** Those of the last seven days, and of today in the time zone of the zone. */
+/** Broadcasts of the last seven days, and of today in the zone's time zone. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),

@@ -54,7 +54,7 @@ const managerActions: QuickAction[] = [
 ]
 const zoneMap: QuickAction = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
 
-/** The shortest ways of what they may do, the main act first. */
+/** Quick actions by permission, the primary one first. */
 const actionsOf = (may: SelectedZone['may']): QuickAction[] => [
   checkZone,
   ...(may('report_hazards') ? [reportNotification] : []),
@@ -90,7 +90,7 @@ export function MemberDashboard() {
             <Button
               variant="default"
               leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-              // The screen it would lead to says the same as this one. A zone that is there leads on by itself.
+              // The zone selection would show the same. If a zone has been assigned, the retry leads on by itself.
               onClick={retry}
               loading={retrying}
             >
@@ -140,7 +140,7 @@ export function MemberDashboard() {
   )
 }
 
-/** The urgent questions beside the newest, which stands above every page with its answers. */
+/** The urgent questions except the newest, which is shown above every page with its answers. */
 function OtherQuestions() {
   const [, ...others] = useOpenQuestions().questions
   if (others.length === 0) return null

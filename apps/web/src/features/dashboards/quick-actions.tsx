@@ -6,7 +6,7 @@ import type { AppPath } from '../../lib/paths.ts'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
 
-/** The shortest ways from the dashboard; the first one is the main one. `children`: what is done in place. */
+/** Quick links on the dashboard; the first one is primary. `children`: actions without navigation. */
 export function QuickActions({
   actions,
   children,

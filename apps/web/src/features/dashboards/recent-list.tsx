@@ -20,12 +20,12 @@ type Props<Row> = {
     refetch: () => unknown
   }
   failure: string
-  /** One line where there is none. */
+  /** The line shown for an empty list. */
   empty: string
   children: (row: Row) => ReactNode
 }
 
-/** The newest few of something, with the way to all of them. */
+/** The newest few items, with a link to all of them. */
 export function RecentList<Row extends { id: string }>(props: Props<Row>) {
   const { title, icon: Icon, to, query, failure, empty, children } = props
   const headingId = useId()

@@ -48,7 +48,7 @@ export function OpenHazards() {
   )
 }
 
-/** The groups one is in. */
+/** The user's groups. */
 export function MyGroups({ zoneId }: { zoneId: string }) {
   const query = useMyGroups(zoneId)
   return (

@@ -5,7 +5,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** A line of the System Status: the word for its health, and what that rests on. */
+/** A line of the System Status: the word for its health, and its evidence. */
 export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
 
 type Words = Record<Health, string>
@@ -16,7 +16,7 @@ const plural = (count: number, one: string, more = `${one}s`) =>
 const said = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(', ') || undefined
 const clock = (at: string) => formatClock(new Date(at), new Date())
 
-/** What is found out, in words; of what could not be found out it says so. The good words are the specified ones. */
+/** The status as lines of text; unknown parts are reported as unknown. The words for good health are specified. */
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [

@@ -17,7 +17,7 @@ function open(status: () => ReturnType<typeof answer<Status>>) {
 }
 const words = async () => (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
 
-it('says the specified words for what is well, with what they rest on', async () => {
+it('shows the specified words for healthy parts, with their evidence', async () => {
   open(() => answer(aStatus()))
   await waitFor(async () => expect(await words()).toContain('Online'))
   expect(await words()).toMatch(
@@ -27,7 +27,7 @@ it('says the specified words for what is well, with what they rest on', async ()
   expect(await words()).toContain('2 live screens, 12 of 100 to the database')
 })
 
-it('a proxy that the server was not told of is named with the setting, and nothing is said without one', async () => {
+it('names the setting for an untrusted proxy, and shows nothing without one', async () => {
   let untrustedProxy = false
   open(() => answer(aStatus({ untrustedProxy })))
   await waitFor(async () => expect(await words()).toContain('Online'))
@@ -38,20 +38,20 @@ it('a proxy that the server was not told of is named with the setting, and nothi
   })
 }, 20_000)
 
-it('says which sign-up is on, and what open means', async () => {
+it('shows the sign-up mode, and what open means', async () => {
   open(() => answer(aStatus()))
   await waitFor(async () =>
     expect(await words()).toContain('Sign-upOpenAnyone with this address can create an account.'),
   )
 })
 
-it('a server that does not answer: nothing is known', async () => {
+it('shows every part as unknown when the server does not respond', async () => {
   open(noNetwork)
   await waitFor(async () => expect((await words()).match(/Not known/g)).toHaveLength(7), { timeout: 20_000 })
   expect(await words()).not.toMatch(/Online|Active|Operational/)
 }, 30_000)
 
-it('once the connection is lost, what was answered before it is not known any more, and it says since when', async () => {
+it('treats earlier results as unknown once the connection is lost, with the time since when', async () => {
   open(() => answer(aStatus()))
   await waitFor(async () => expect(await words()).toContain('Online'))
   act(() => connectionStore.set('live'))
@@ -67,7 +67,7 @@ const lineOf = (name: string, changes: Partial<Status>) => {
   return found && [found.word, found.detail]
 }
 
-it('says what is wrong with a part, and of a part that could not be looked at that it is not known', () => {
+it('describes the fault of a part, and shows an unchecked part as unknown', () => {
   expect(lineOf('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
     'Not working',
     'Does not answer',

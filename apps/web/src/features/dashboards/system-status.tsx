@@ -22,12 +22,12 @@ import { SignUpStatus } from './sign-up-status.tsx'
 import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
-/** The parts, in the order of their lines: named also while nothing is known of them. */
+/** The parts in order of display, listed even while their state is unknown. */
 const parts = ['Server', 'Database', 'Jobs', 'Storage', 'Mail', 'Live feed', 'Connections']
 
 /**
- * System Status, asked again every few seconds. When the server is not heard of, nothing of it is known, and it says that, and
- * when it was last.
+ * System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
+ * contact.
  */
 export function SystemStatus() {
   const headingId = useId()
@@ -36,7 +36,7 @@ export function SystemStatus() {
   const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const notLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status
-  // What was answered before the connection was lost says nothing of now.
+  // Results from before the connection was lost say nothing about now.
   const lost = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
   const lines = data && !lost ? statusLines(data) : undefined
   const seenAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)

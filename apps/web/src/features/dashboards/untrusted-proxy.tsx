@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
 
-/** Said while requests come through a proxy that the server was not told of. */
+/** Warns that requests come through a proxy the server is not configured to trust. */
 export function UntrustedProxy() {
   return (
     <CautionNote>

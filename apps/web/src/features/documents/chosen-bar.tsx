@@ -15,7 +15,7 @@ type Props = {
   onNone: () => void
 }
 
-/** The acts on the folders and files that are ticked. */
+/** Actions on the selected folders and files. */
 export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, onNone }: Props) {
   const zip = useAct({
     call: (those: Chosen) => downloadZip(zoneId, those),

@@ -1,6 +1,6 @@
 import { defineSender } from '../../offline/sender.ts'
 
-/** A confirmation that the person has read a version of a document. */
+/** A queued confirmation that the person has read a version of a document. */
 export type ConfirmationToSend = { zoneId: string; documentId: string; version: number; title: string }
 
 export const confirmationSender = defineSender<ConfirmationToSend, unknown>({

@@ -65,7 +65,7 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
-it('a member sees folders and files without their menus, and confirms what is to be read', async () => {
+it('members see folders and files without menus, and confirm required reading', async () => {
   const { inputs, user } = openPage('app_user', {
     ...both,
     'documents/confirm': () => answer({ confirmed: true }),
@@ -81,7 +81,7 @@ it('a member sees folders and files without their menus, and confirms what is to
   ])
 })
 
-it('a manager has the specified menu of a folder, and is told what goes with it', async () => {
+it('managers get the specified menu of a folder, and see what a deletion removes', async () => {
   const { user } = openPage('zone_manager_rw', {
     ...both,
     'broadcasts/groups': () => answer({ groups: [] }),
@@ -95,7 +95,7 @@ it('a manager has the specified menu of a folder, and is told what goes with it'
   expect(await dialog.findByText('2 files')).toBeTruthy()
 })
 
-it('shows what was confirmed, with version and who asked, where nobody is asked to read any more', async () => {
+it('shows confirmations with version and requester after the request to read has ended', async () => {
   const confirmations = [
     {
       userId: '0192f0c0-0000-7000-8000-000000000704',
@@ -121,7 +121,7 @@ it('shows what was confirmed, with version and who asked, where nobody is asked 
   expect(dialog.getByRole('button', { name: 'Ask to read' })).toBeTruthy()
 })
 
-it('a group that a folder is linked to already is refused before the server is asked', async () => {
+it('rejects a group already linked to the folder without calling the server', async () => {
   const group = { id: '0192f0c0-0000-7000-8000-000000000705', name: 'Riggers' }
   const { inputs, user } = openPage('zone_manager_rw', {
     ...both,
@@ -141,7 +141,7 @@ it('a group that a folder is linked to already is refused before the server is a
 it.each([
   ['Failed to change folder', 'Edit Folder', 'Save'],
   ['Failed to create folder', 'New Folder', 'Create Folder'],
-])('says: %s', async (text, title, act) => {
+])('shows the failure: %s', async (text, title, act) => {
   const broken = () => ({ status: 500, body: {} })
   const { user } = openPage('zone_manager_rw', {
     ...both,
@@ -160,7 +160,7 @@ it.each([
   expect(await dialog.findByText(text)).toBeTruthy()
 })
 
-it('a folder that is gone is said, not shown empty; what could not be read neither', async () => {
+it('shows an error, not an empty folder, for a deleted or unreadable folder', async () => {
   const gone = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
   openPage(
     'app_user',
@@ -171,7 +171,7 @@ it('a folder that is gone is said, not shown empty; what could not be read neith
   expect(screen.queryByText('Nothing is here yet')).toBeNull()
 })
 
-it('says that a file was lost instead of offering to open it', async () => {
+it('marks a lost file instead of offering to open it', async () => {
   const lost = aDocument({ file: { ...aDocument().file, url: '', isLost: true } })
   const { user } = openPage('zone_manager_rw', {
     ...both,
@@ -184,7 +184,7 @@ it('says that a file was lost instead of offering to open it', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Keep offline' })).toBeNull()
 })
 
-it('shows and downloads an old version by links of its own, where those of the list have ended', async () => {
+it('shows and downloads an old version with fresh links after those of the list expired', async () => {
   const old = (version: number) => ({
     ...aDocument().file,
     id: `0192f0c0-0000-7000-8000-00000000071${version}`,
@@ -224,10 +224,10 @@ describe('an alert about a document of another zone', () => {
       const last = inputs.filter(([name]) => name === 'documents/folders').at(-1)
       expect(last?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
     })
-  // The zone that was selected before.
+  // The previously selected zone.
   const work = () => zoneSelectionStore.set(aProfile().id, entered.id)
 
-  it('opens its folder there, and asks nothing of the zone that was selected', async () => {
+  it('opens its folder there, and requests nothing of the previously selected zone', async () => {
     work()
     const { inputs } = openPage('app_user', both, address, [
       { ...office, entryExpiresAt: entered.entryExpiresAt },
@@ -258,7 +258,7 @@ describe('an alert about a document of another zone', () => {
     await opensInOffice(inputs)
   })
 
-  it('says so to whom the zone is not, and stays where they work', async () => {
+  it('explains missing access to the zone, and stays in the selected one', async () => {
     work()
     const { inputs, user } = openPage(
       'app_user',
@@ -287,7 +287,7 @@ it.each([
   ['/app-user-documents', false],
   ['/documents-manager', true],
   ['/documents', true],
-] as const)('%s offers a zone manager the acts on files: %s', async (address, offers) => {
+] as const)('%s offers a zone manager the actions on files: %s', async (address, offers) => {
   openPage('zone_manager_rw', { ...both, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
   expect(await screen.findByText('Site rules')).toBeTruthy()
   for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu of Plans'])
@@ -295,7 +295,7 @@ it.each([
   expect(screen.getByRole('button', { name: 'Download Site rules' })).toBeTruthy()
 })
 
-it('an internal admin without a zone sees the folders and files of all zones, and opens a folder without choosing its zone', async () => {
+it('an internal admin without a zone sees the files of all zones, and opens a folder without selecting its zone', async () => {
   const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
   const asked: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
@@ -340,7 +340,7 @@ it('an internal admin without a zone sees the folders and files of all zones, an
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })
 
-it('all zones: waits for the folders before it says that nothing is here', async () => {
+it('the view of all zones waits for the folders before it shows the empty state', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>(done => (release = done))
   fakeServer({

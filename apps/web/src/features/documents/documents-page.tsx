@@ -29,16 +29,16 @@ import { OrderSelect } from './order-select.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { useDocuments } from './use-documents.ts'
 
-/** `viewer` shows and downloads files only, whatever else the person may do. */
+/** `viewer` only shows and downloads files, whatever else the person may do. */
 type Form = 'full' | 'viewer'
 type FormProps = DocumentsProps & { form: Form }
 
-/** Folders and files of the selected zone, or of the zone in the address, with the acts the person's permissions allow. */
+/** Folders and files of the selected zone, or of the zone in the address, with the actions the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
   return <InForm {...address} form="full" />
 }
 
-/** Folders and files to look at and download, without any act that changes them. */
+/** Folders and files to view and download, without actions that change them. */
 export function DocumentsViewerPage(address: DocumentsProps) {
   return <InForm {...address} form="viewer" />
 }
@@ -59,7 +59,7 @@ function InForm(address: FormProps) {
   )
 }
 
-/** Clears from the address everything that belongs to one zone only. */
+/** Clears everything from the address that belongs to a single zone. */
 const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
 function AcrossZones(address: FormProps) {
@@ -129,7 +129,7 @@ function Files(address: FormProps) {
 type InZoneProps = FormProps & {
   zone: MyZone
   picker: ReactNode
-  /** Leads to the files of all zones. */
+  /** Opens the files of all zones. */
   onLeave?: () => void
 }
 

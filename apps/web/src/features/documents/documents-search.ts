@@ -7,19 +7,19 @@ export type Sort = (typeof sorts)[number]
 export type DocumentsSearch = {
   q?: string | undefined
   folder?: string | undefined
-  /** The zone of an address that leads to a folder of it. */
+  /** The zone of a link to one of its folders. */
   zone?: string | undefined
   group?: string | undefined
   sort?: Sort | undefined
   /** Shows deleted files and folders. */
   deleted?: true | undefined
-  /** A dialog is open: a new folder, or an upload. */
+  /** The open dialog: a new folder, or an upload. */
   open?: 'folder' | 'upload' | undefined
 }
 
 export type DocumentsProps = InAddress<DocumentsSearch>
 
-/** Reads the address; values that make no sense are ignored. */
+/** Parses the search parameters; invalid values are dropped. */
 export function documentsSearchOf(search: Record<string, unknown>): DocumentsSearch {
   return {
     q: textIn(search.q),

@@ -1,10 +1,10 @@
-/** A dropped file and the folders it lay in, from the outermost. */
+/** A dropped file and the folders containing it, outermost first. */
 export type Dropped = { readonly file: File; readonly folders: readonly string[] }
 
 const DEPTH = 10
 const MOST = 500
 
-/** The files of a drop, those of dropped folders too. To be called before the event of the drop ends. */
+/** Returns the dropped files, including those in dropped folders. Must be called before the drop event ends. */
 export async function droppedFiles(data: DataTransfer): Promise<Dropped[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))
@@ -22,7 +22,7 @@ async function gather(entry: FileSystemEntry, folders: readonly string[], found:
     found.push({ file, folders })
   } else if (folders.length < DEPTH) {
     const reader = (entry as FileSystemDirectoryEntry).createReader()
-    // A reader answers with a part at a time, and with nothing at the end.
+    // `readEntries` returns one batch at a time, and an empty one at the end.
     for (;;) {
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),

@@ -23,8 +23,8 @@ import { OrderSelect } from './order-select.tsx'
 const keyOf = ({ id }: Document) => id
 
 /**
- * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the hits of a
- * search in every folder. A folder opens in its zone, which is where files are changed.
+ * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the hits of a search in
+ * every folder. A folder opens in its zone, where its files can be changed.
  */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
@@ -91,7 +91,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         </Box>
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
-      {/* Only once the folders are known can it say that nothing is here. */}
+      {/* The empty state needs the folders to be loaded. */}
       {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
         <List
           list={files}

@@ -1,16 +1,16 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 
-/** Folders and files that were chosen, by their ids. */
+/** The ids of selected folders and files. */
 export type Chosen = { folders: string[]; documents: string[] }
 
-/** The acts the person may do here. */
+/** The actions the person may perform here. */
 export type May = {
   createFolders: boolean
   upload: boolean
   link: boolean
   remove: boolean
-  /** See who has confirmed required reading. */
+  /** May see who has confirmed required reading. */
   watch: boolean
 }
 
@@ -22,7 +22,7 @@ export const mayOf = (rights: ZoneRights): May => ({
   watch: mayInZone(rights, 'view_zone_users'),
 })
 
-/** The viewer form and the files of all zones let everybody look, and do nothing else. */
+/** View only: the viewer form and the files of all zones allow nothing else. */
 export const onlyLooks: May = {
   createFolders: false,
   upload: false,
@@ -31,7 +31,7 @@ export const onlyLooks: May = {
   watch: false,
 }
 
-/** The acts that cards and rows offer. */
+/** The actions that cards and rows offer. */
 export type FileActs = {
   onLink: (folder: Folder) => void
   onEditFolder: (folder: Folder) => void

@@ -7,7 +7,7 @@ import { ReadingDialog } from './reading-dialog.tsx'
 import { RemoveFilesDialog } from './remove-files-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** The dialog that is open, and what it is about. */
+/** The open dialog and its subject. */
 export type Opened = {
   link?: string
   edit?: Folder
@@ -25,7 +25,7 @@ type Props = {
   documents: readonly Document[] | undefined
   open: Opened
   onClose: () => void
-  /** The chosen ones were moved or removed. */
+  /** Called once the selected items were moved or removed. */
   onDone: () => void
 }
 

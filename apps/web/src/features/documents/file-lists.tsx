@@ -31,7 +31,7 @@ const none: Chosen = { folders: [], documents: [] }
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter(it => it !== id) : [...ids, id]
 
-/** The contents of a folder: its folders as cards, its files as rows, and the acts on those that are ticked. */
+/** The contents of a folder: folders as cards, files as rows, and actions on the selected ones. */
 export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onOpen, onUpload }: Props) {
   const [chosen, setChosen] = useState<Chosen>(none)
   const [open, setOpen] = useState<Opened>({})

@@ -37,14 +37,14 @@ type Props = {
   document: Document
   may: May
   isChosen?: boolean
-  /** Left out where nothing is chosen, as among the files of all zones; so are the acts. */
+  /** Omitted where nothing can be selected, as among the files of all zones; so are the actions. */
   onChoose?: () => void
-  /** Named where the files of several zones stand together. */
+  /** Shown where files of several zones are listed together. */
   zoneName?: string
   acts?: FileActs
 }
 
-/** A file among others: it opens or is downloaded, and says whether it is to be read. */
+/** A file in a list: opens or downloads it, and shows whether it is required reading. */
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
@@ -78,7 +78,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const open = async () => {
     const kept = file.kind === 'picture' ? await openKept() : undefined
     if (kept) setPicture(URL.createObjectURL(kept.blob))
-    // A policy lets no video and no text be shown that the page holds itself: without a network they are opened by the device.
+    // The content security policy blocks local copies of videos and texts, so offline they are opened by the device.
     const isShown = canPreview(file) && (kept || !local || navigator.onLine)
     if (isShown) setShown(true)
     else save.mutate()

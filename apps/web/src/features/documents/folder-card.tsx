@@ -18,15 +18,15 @@ type Props = {
   folder: Folder
   may: May
   isChosen?: boolean
-  /** Left out where nothing is chosen, as among the folders of all zones. */
+  /** Omitted where nothing can be selected, as among the folders of all zones. */
   onChoose?: () => void
-  /** Named where the folders of several zones stand together. */
+  /** Shown where folders of several zones are listed together. */
   zoneName?: string
   onOpen: () => void
   acts?: FileActs
 }
 
-/** A folder among others: what is in it, and for whom it is. */
+/** A folder in a list: its contents and its groups. */
 export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
   const { name, description, folders, files, forGroups, groups, deletedAt } = folder
   const inside = [

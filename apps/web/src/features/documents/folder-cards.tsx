@@ -5,7 +5,7 @@ import classes from './documents.module.css'
 import type { FileActs, May } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
 
-/** So many folders are drawn at once. */
+/** Number of folders rendered per step. */
 const STEP = 60
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   acts: FileActs
 }
 
-/** The folders in a folder; of hundreds the first, and a button for more. */
+/** The subfolders of a folder; long lists render in steps, with a button for more. */
 export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
   const [most, setMost] = useState(STEP)
   if (folders.length === 0) return null

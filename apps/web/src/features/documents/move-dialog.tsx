@@ -16,7 +16,7 @@ import { FolderPath } from './folder-path.tsx'
 
 type Props = { zoneId: string; chosen: Chosen | undefined; onClose: () => void; onDone: () => void }
 
-/** Moves folders and files: the person walks to the target folder, then moves them there. */
+/** Moves folders and files: the person browses to the target folder and confirms. */
 export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
   return (
     <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title="Move to">

@@ -11,14 +11,14 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type FolderProps = {
   zoneId: string
-  /** The one that is changed; without it, a new one is made in `parentId`. */
+  /** The folder to edit; without it, a new one is created in `parentId`. */
   folder?: Folder | undefined
   parentId?: string | undefined
   opened: boolean
   onClose: () => void
 }
 
-/** Name and description of a folder, new or changed. */
+/** Name and description of a new or existing folder. */
 export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps) {
   return (
     <ResponsiveDialog
@@ -90,7 +90,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
   )
 }
 
-/** Another title for a file. */
+/** Renames a file. */
 export function RenameDialog({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
   return (
     <ResponsiveDialog opened={document !== undefined} onClose={onClose} title="Rename">

@@ -17,7 +17,7 @@ type Props = { document: Document | undefined; mayAsk: boolean; mayWatch: boolea
 
 const everybody = 'zone'
 
-/** Asks people to read a file, and shows who is asked and everything that was confirmed. */
+/** Requests that people read a file, and shows the requests and all confirmations. */
 export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
   return (
     <ResponsiveDialog
@@ -144,10 +144,10 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   )
 }
 
-/** Every confirmation of the file, with the version that was read and who asked. They stay when nobody is asked any more. */
+/** Every confirmation of the file, with its version and requester. Confirmations remain after the request has ended. */
 function Confirmations({ document: { zoneId, id: documentId, reading } }: { document: Document }) {
   const query = useQuery(orpc.documents.readers.queryOptions({ input: { zoneId, documentId } }))
-  // Beside the readers, their list says that it could not be read.
+  // While there are readers, their list already shows this error.
   if (query.isError && !reading)
     return (
       <ErrorState

@@ -10,7 +10,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks before folders and files are deleted, and says what goes with them. */
+/** Confirms the deletion of folders and files, and lists what is deleted with them. */
 export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) {
   const { chosen = { folders: [], documents: [] }, name = '' } = removing ?? {}
   const removal = useQuery({

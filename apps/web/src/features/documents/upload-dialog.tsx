@@ -24,7 +24,7 @@ type Props = {
 
 const MOST = 200
 
-/** Puts files into the folder one looks at: several at once, and folders with all in them. */
+/** Uploads files into the open folder: several at once, and whole folders. */
 export function UploadDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Upload File" width={560} keptInAddress>

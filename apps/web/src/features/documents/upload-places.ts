@@ -1,7 +1,7 @@
 import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 
-/** The folders of an upload, made as they are needed: those that are there already are used. */
+/** Creates the folders of an upload on demand, and reuses existing ones. */
 export function createPlaces(zoneId: string, root: string | undefined) {
   const known = new Map<string, Promise<string | undefined>>()
 
@@ -25,11 +25,11 @@ export function createPlaces(zoneId: string, root: string | undefined) {
     const cut = path.lastIndexOf('/')
     const parent = cut < 0 ? '' : path.slice(0, cut)
     const made = find(parent).then(id => make(id, path.slice(cut + 1)))
-    // One that could not be made is tried again.
+    // A failed creation may be retried.
     made.catch(() => known.delete(path))
     known.set(path, made)
     return made
   }
-  /** The folder of a path such as `Plans/Old`; undefined beside all folders. */
+  /** Returns the folder of a path such as `Plans/Old`; undefined at the root. */
   return { find }
 }

@@ -18,7 +18,7 @@ import { fileWords } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
 
-/** The earlier versions of a file: each can be downloaded, and made the newest one again. */
+/** The earlier versions of a file: each can be downloaded and restored. */
 export function VersionsDialog({ document, mayRestore, onClose }: Props) {
   return (
     <ResponsiveDialog

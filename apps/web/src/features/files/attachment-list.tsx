@@ -20,7 +20,7 @@ import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 import { type AskLinks, useFileLinks } from './use-file-links.ts'
 
-/** A file that is only downloaded is known by the ending of its name. */
+/** The icon of a file; for files that can only be downloaded, by extension. */
 function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo
@@ -33,15 +33,15 @@ function iconFor({ kind, name }: Attachment) {
 
 type Props = {
   files: readonly Attachment[]
-  /** What is said once a file was saved, and when it could not be. */
+  /** The toasts after a file was saved, and after a failure. */
   words: { done: string; failed: string }
   askLinks: AskLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
-  /** A file that could not be saved is opened in a new tab. */
+  /** Opens a file that could not be saved in a new tab. */
   opensFailed?: boolean
 }
 
-/** The files of something: pictures and videos open here, everything can be downloaded. */
+/** A list of files: pictures and videos open in place, and every file can be downloaded. */
 export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }: Props) {
   return (
     <Flex component="ul" direction="column" gap={4} aria-label="Attachments">
@@ -127,7 +127,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
   )
 }
 
-/** The button that takes an attachment away. */
+/** The button that removes an attachment. */
 export function RemoveFileButton({
   name,
   working,

@@ -10,7 +10,7 @@ import { FilePreview } from './file-preview.tsx'
 const opened = new Date('2026-11-20T09:00:00.000Z')
 const aDay = 24 * 60 * 60 * 1_000
 
-/** The links of a file as the server signs them at this moment. */
+/** The links of a file as the server would sign them now. */
 const linksNow = (name: string): FileLinks => {
   const end = Date.now() + limits.signedLinkMs
   return { url: `/files/${name}?expires=${end}`, thumbnailUrl: `/files/${name}.thumb.webp?expires=${end}` }
@@ -27,7 +27,7 @@ const aPdf = (n: number) => aFile(n, { name: 'plan.pdf', kind: 'pdf', thumbnailU
 const nameOf = ({ id }: Attachment) => String(Number(id.slice(-12)))
 const words = { done: 'File downloaded successfully', failed: 'Failed to download file' }
 
-/** The file door: a link opens until it ends. */
+/** Simulates the file endpoint, which serves a link until it expires. */
 let fetched: string[]
 let content: Uint8Array<ArrayBuffer>
 beforeEach(() => {
@@ -49,8 +49,8 @@ const images = () => [...document.querySelectorAll('img')]
 const sources = () => images().map(it => it.getAttribute('src') ?? '')
 const askLinks = () => vi.fn(async (file: Attachment) => linksNow(nameOf(file)))
 
-describe('a screen that stood open for a day', () => {
-  it('saves a file by a fresh link, asked for at the click', async () => {
+describe('a screen that was open for a day', () => {
+  it('saves a file with a fresh link, requested on the click', async () => {
     const ask = askLinks()
     renderPart(<AttachmentList files={[aPdf(1)]} words={words} askLinks={ask} />)
     turnTheClock(aDay)
@@ -61,7 +61,7 @@ describe('a screen that stood open for a day', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  it('shows a picture over the page without trying the link that ended', async () => {
+  it('opens a picture without trying the expired link', async () => {
     const ask = askLinks()
     renderPart(<AttachmentList files={[aFile(1)]} words={words} askLinks={ask} />)
     turnTheClock(aDay)
@@ -71,7 +71,7 @@ describe('a screen that stood open for a day', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  it('asks for links only for small pictures that fail, in a long list', async () => {
+  it('requests links only for small pictures that fail, in a long list', async () => {
     const ask = askLinks()
     const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
     renderPart(<AttachmentList files={files} words={words} askLinks={ask} />)
@@ -84,7 +84,7 @@ describe('a screen that stood open for a day', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('reads a text, also of an old Windows program', async () => {
+  it('shows a text, also in an old Windows encoding', async () => {
     content = new Uint8Array(Buffer.from('Schlüssel für Müller', 'latin1'))
     const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
     const ask = askLinks()
@@ -100,12 +100,12 @@ describe('a picture that does not load', () => {
     renderPart(<FilePreview file={aFile(1)} askLinks={ask} opened onClose={() => undefined} />)
   const picture = () => screen.findByAltText('photo 1.webp')
 
-  it('is tried once more by a fresh link, then says so and offers Retry', async () => {
+  it('is retried once with a fresh link, then shows an error with Retry', async () => {
     const ask = askLinks()
     preview(ask)
     const first = await picture()
     fireEvent.error(first)
-    // The link is the same for a while: the picture must be fetched again all the same.
+    // The fresh link may be identical; the picture must be fetched again anyway.
     await waitFor(async () => expect(await picture()).not.toBe(first))
     fireEvent.error(await picture())
     expect(await screen.findByText('Failed to load file')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('a picture that does not load', () => {
     expect(screen.queryByText('Failed to load file')).toBeNull()
   })
 
-  it('says so at once where no fresh link can be had', async () => {
+  it('shows the error at once where no fresh link is available', async () => {
     const ask = askLinks().mockRejectedValue(new Error('No network'))
     preview(ask)
     fireEvent.error(await picture())
@@ -136,7 +136,7 @@ describe('a picture that does not load', () => {
   })
 })
 
-it('a video goes on where it was when its link ended', async () => {
+it('a video resumes at its position when its link expires', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
   const file = aFile(1, { name: 'clip.mp4', kind: 'video', thumbnailUrl: null })
@@ -153,7 +153,7 @@ it('a video goes on where it was when its link ended', async () => {
   expect([video().currentTime, play.mock.calls.length]).toEqual([42, 1])
 })
 
-it('a chat file that cannot be saved is opened by its fresh link', async () => {
+it('a chat file that cannot be saved is opened with its fresh link', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const fresh = { url: '/files/fresh?expires=1', thumbnailUrl: null }
   renderPart(<AttachmentList files={[aPdf(1)]} words={words} opensFailed askLinks={async () => fresh} />)

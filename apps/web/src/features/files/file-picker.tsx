@@ -13,15 +13,15 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
-  /** What the picker offers; without it, attachments. */
+  /** The accepted types; defaults to those of attachments. */
   accept?: string
-  /** Takes what was dropped itself, for example whole folders. */
+  /** Handles a drop itself, for example of whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined
-  /** Sends one that failed again. */
+  /** Retries a failed upload. */
   onRetry?: ((id: string) => void) | undefined
 }
 
-/** Chooses files by picker or camera, by dragging them here or by pasting a picture; each stands below with what became of it. */
+/** Selects files by picker or camera, by drag and drop, or by pasting a picture. Each is listed below with its state. */
 export function FilePicker({
   label,
   help,
@@ -92,7 +92,7 @@ export function FilePicker({
       <Text component="div" size="xs" c="dimmed">
         {help}
       </Text>
-      {/* Emptied, so that the same file can be chosen again. */}
+      {/* Cleared, so that the same file can be selected again. */}
       <input
         ref={picker}
         type="file"
@@ -121,7 +121,7 @@ export function FilePicker({
   )
 }
 
-/** The files that were chosen, each with what became of it. */
+/** The selected files, each with its state. */
 export function UploadList({
   uploads: { items, remove },
   label,

@@ -11,10 +11,10 @@ import classes from './files.module.css'
 import { fetchFile } from './save-file.ts'
 import { type AskLinks, useFileLinks } from './use-file-links.ts'
 
-/** Characters of a text that are shown; the rest is in the file. */
+/** The number of characters shown of a text; the rest is in the file. */
 const SHOWN = 200_000
 
-/** True for files that open here. Others are downloaded, including pictures too large for a thumbnail. */
+/** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
@@ -30,7 +30,7 @@ type Props = {
   local?: string | undefined
 }
 
-/** A picture, video or text over the page. */
+/** Shows a picture, video or text over the page. */
 export function FilePreview({ file, askLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
@@ -51,7 +51,7 @@ function Media({ file, askLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, askLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
-  /** The position of a video, which continues there with a fresh link. */
+  /** The position of a video, where it continues with a fresh link. */
   const played = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title="Failed to load file" onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />

@@ -5,9 +5,9 @@ import { limits } from '@muster/domain/limits.ts'
 const QUALITY = 0.85
 
 /**
- * Prepares a chosen file, or says why it cannot be sent. Large photos are resized first, which is quick on a phone and saves a slow
- * connection. Documents are sent byte for byte; only a photo of a kind that folders do not take becomes a JPEG, at its full size.
- * `tooLarge`: the screen's own words for a file over 10 MB. The server looks at the content again.
+ * Prepares a chosen file, or returns why it cannot be sent. Large photos are resized first, which is quick on a phone and saves a
+ * slow connection. Documents are sent byte for byte; only a photo in a format that folders do not accept becomes a JPEG, at full
+ * size. `tooLarge`: the screen's own text for a file over 10 MB. The server validates the content again.
  */
 export async function fileToSend(
   file: File,
@@ -26,10 +26,10 @@ export async function fileToSend(
   return { file: sent }
 }
 
-/** Pictures that move or are drawn stay as they are. */
+/** Animated pictures and graphics are left unchanged. */
 const isPhoto = ({ type }: File) => /^image\/(jpeg|heic|heif|avif)$/.test(type)
 
-/** The photo as a JPEG of at most `side` pixels; undefined if it is one already, or if this browser cannot decode it. */
+/** Converts a photo to a JPEG of at most `side` pixels; undefined if no conversion is needed or this browser cannot decode it. */
 async function asJpeg(file: File, side: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

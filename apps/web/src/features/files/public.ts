@@ -1,4 +1,4 @@
-/** What other features do with files. */
+/** The public interface of the files feature. */
 export { AttachmentList, RemoveFileButton } from './attachment-list.tsx'
 export { FilePicker, UploadList } from './file-picker.tsx'
 export { canPreview, FilePreview, lostWords } from './file-preview.tsx'

@@ -5,8 +5,8 @@ import { serverOrigin } from '../../lib/server-address.ts'
 import type { UsedLinks } from './use-file-links.ts'
 
 /**
- * Fetches a file, with a fresh link if its own is about to expire or does not work. Rejects with 'Failed to create download link' if no fresh
- * link can be had, and with an empty message if the file cannot be fetched.
+ * Fetches a file, with a fresh link if its own is about to expire or does not work. Rejects with 'Failed to create download link'
+ * if no fresh link is available, and with an empty message if the file cannot be fetched.
  */
 export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> {
   let answer = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
@@ -20,7 +20,7 @@ export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> 
   return answer
 }
 
-/** Fetches a file and has the browser keep it under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL'. */
+/** Downloads a file under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL'. */
 export async function saveFile({ url, name }: Attachment, used: UsedLinks): Promise<void> {
   if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
     throw new Error('Invalid file URL')

@@ -2,24 +2,24 @@ import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
 import { serverUrl, withWholeLinks } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
-/** The file was not taken; `message` is for the person, where the server gave one. */
+/** The upload was refused or failed; `message` is the server's text for the person, if any. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
 
 export type Upload = {
   file: File
-  /** Made once for each file: sent again, it is kept once. */
+  /** Created once for each file, so that a retry does not store it twice. */
   requestId: string
-  /** From 0 to 1, of what is sent. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Gives the upload up; rejects with the signal's reason. */
+  /** Aborts the upload; rejects with the signal's reason. */
   signal: AbortSignal
 }
 
 /**
- * Sends a file itself as the body of a `PUT` below `/upload/` and answers with what the server made of it. Not by `fetch`, which tells no
- * progress. Rejects with UploadError.
+ * Uploads a file as the body of a `PUT` below `/upload/` and returns the server's response. Uses XMLHttpRequest, because `fetch`
+ * reports no upload progress. Rejects with UploadError.
  */
 export function sendFile(
   place: string,
@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The contract's text for an expected failure; a stranger's text is never shown. */
+/** Returns the contract's text for an expected failure; text from elsewhere is never shown. */
 function refusal(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { defined, message } = body as { defined?: unknown; message?: unknown }

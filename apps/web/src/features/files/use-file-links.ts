@@ -3,12 +3,12 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkEnd } from '../../lib/link-end.ts'
 
-/** Asks the server for fresh links of a file; every place that shows files has a call for it. */
+/** Requests fresh links of a file from the server; each kind of place has its own call. */
 export type AskLinks = (file: Attachment) => Promise<FileLinks>
 
 /**
- * The links of a file: those it came with, or fresh ones once `renew` has asked for them. Links expire within minutes, while a screen may
- * stay open all day. All components that show the same file share its fresh links.
+ * The links of a file: the initial ones, or fresh ones after `renew`. Links expire within minutes, while a screen may stay open all
+ * day. All components that show the same file share its fresh links.
  */
 export function useFileLinks(file: Attachment, askLinks: AskLinks) {
   const client = useQueryClient()

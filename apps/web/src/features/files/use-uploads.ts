@@ -5,13 +5,13 @@ import { v7 as uuidV7 } from 'uuid'
 import { fileToSend } from './file-to-send.ts'
 import { type Upload, UploadError } from './send-file.ts'
 
-/** A chosen file on its way. */
+/** A selected file and its upload state. */
 export type UploadItem = {
   readonly id: string
   readonly name: string
   readonly size: number
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed' | 'refused'
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   readonly part: number
   readonly problem?: string
   readonly attachment?: Attachment
@@ -20,16 +20,16 @@ export type UploadItem = {
 
 type Options = {
   most: number
-  /** Which files are taken; without it, attachments. */
+  /** The accepted files; defaults to attachments. */
   taken?: TakenFiles
-  /** The screen's words for a file over 10 MB, and for one that could not be sent. */
+  /** The screen's texts for a file over 10 MB, and for one that could not be sent. */
   tooLarge: string
   failed: string
 }
 
 type Send = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
-/** Chosen files, sent one after the other when `sendAll` is called: each with its progress, to be tried again or taken away. */
+/** Selected files, uploaded one after the other by `sendAll`. Each has its progress, and can be retried or removed. */
 export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const files = useRef(new Map<string, File>())
@@ -41,7 +41,7 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
   }, [])
 
   const add = useCallback(
-    /** `place`: where it goes, told to who sends it. */
+    /** `place`: the destination, passed to `send`. */
     async (chosen: readonly File[], place?: string) => {
       for (const file of chosen) {
         const checked = await fileToSend(file, tooLarge, taken)
@@ -100,7 +100,7 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
     [change, failed],
   )
 
-  /** Sends what waits and what failed. `refused`: the server did not take some of it; `failed`: some of it did not arrive. */
+  /** Uploads the pending and failed files. `refused`: the server rejected some; `failed`: some did not arrive. */
   const sendAll = async (send: Send): Promise<'sent' | 'refused' | 'failed'> => {
     let result: 'sent' | 'refused' | 'failed' = 'sent'
     for (const { id, place } of items.filter(item => files.current.has(item.id))) {
@@ -110,10 +110,10 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
     return result
   }
 
-  /** What the server made of those that arrived, also right after `sendAll`. */
+  /** The server's results for the uploaded files, already current right after `sendAll`. */
   const sentNow = () => [...sent.current.values()]
 
-  /** The files that the server does not have, with the ids they would be sent under. */
+  /** The files the server does not have, with the ids they would be sent under. */
   const unsent = () =>
     items.flatMap(({ id }) => {
       const file = files.current.get(id)

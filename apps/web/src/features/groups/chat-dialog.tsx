@@ -11,7 +11,7 @@ import { SharedFiles } from './shared-files.tsx'
 
 type Props = { groupId: string | undefined; onClose: () => void }
 
-/** The conversation of a group over the page, with the files it shares. */
+/** The conversation of a group in a dialog, with its shared files. */
 export function ChatDialog({ groupId, onClose }: Props) {
   const query = useQuery({
     ...orpc.groups.get.queryOptions({ input: { groupId: groupId ?? '' } }),

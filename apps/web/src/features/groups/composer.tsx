@@ -8,7 +8,7 @@ import { MentionList } from './mention-list.tsx'
 import classes from './room.module.css'
 import { type Composing, useComposer } from './use-composer.ts'
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line. Files are chosen, dragged here or pasted. */
+/** The message editor: Enter sends, Shift+Enter starts a new line. Files are selected, dropped or pasted. */
 export function Composer(props: Composing) {
   const { replyTo, editing, onPlain } = props
   const isEditing = editing !== undefined
@@ -16,7 +16,7 @@ export function Composer(props: Composing) {
   const picker = useRef<HTMLInputElement>(null)
   const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(props, box)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // An input method takes Enter for itself.
+    // While composing, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (mentions.onKeyDown(event, setText)) return
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -106,7 +106,7 @@ export function Composer(props: Composing) {
   )
 }
 
-/** The message that is answered or changed. */
+/** The message being replied to or edited. */
 function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editing' | 'onPlain'>) {
   if (!editing && !replyTo) return null
   return (

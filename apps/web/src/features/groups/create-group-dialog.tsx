@@ -16,7 +16,7 @@ import { MemberPicker } from './member-picker.tsx'
 type Created = { id: string; name: string }
 type Props = { opened: boolean; onClose: () => void; onCreated?: (group: Created) => void }
 
-/** A new group of a zone: its name, what it is for, and who is in it. */
+/** Creates a group in a zone: name, description and members. */
 export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const { zoneId, isZoneBound } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
@@ -39,7 +39,7 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
 
 type QuickProps = Required<Props> & { zoneId: string | undefined }
 
-/** The small dialog beside a new broadcast: a group of the zone, by name and members. */
+/** Creates a group from the form of a new broadcast, with name and members only. */
 export function QuickGroupDialog({ zoneId, opened, onClose, onCreated }: QuickProps) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Create New Group">
@@ -54,7 +54,7 @@ export function QuickGroupDialog({ zoneId, opened, onClose, onCreated }: QuickPr
 
 type FormProps = {
   zoneId: string | undefined
-  /** What is said where no zone was chosen. */
+  /** The text shown when no zone is selected. */
   noZone: string
   withDescription?: boolean
   onClose: () => void
@@ -89,7 +89,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        // The form it may stand in is another one.
+        // React bubbles the submit event through the portal to the form that opened this dialog.
         event.stopPropagation()
         setIsChecked(true)
         if (name.trim() !== '' && zoneId !== undefined) create.mutate(zoneId)

@@ -18,7 +18,7 @@ type Props = {
   onChat: () => void
 }
 
-/** A group among others: who is in it, where, and whether something new was said. */
+/** A group in the list: its members, its zone, and whether it has unread messages. */
 export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
   const { id, name, description, zoneName, members, lastActivity, createdAt, unread, muted, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(id) : undefined)

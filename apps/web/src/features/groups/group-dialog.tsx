@@ -26,12 +26,12 @@ type Props = {
   opened: boolean
   onClose: () => void
   onChat: (groupId: string) => void
-  /** The page keeps in its address that it is open, so Back closes it already. */
+  /** The page keeps the open state in its address, so Back already closes the dialog. */
   keptInAddress?: boolean
 }
 type Mode = 'view' | 'edit' | 'members' | 'delete'
 
-/** The details of a group. From the view one goes to edit, members or delete; back leads to the view again. */
+/** The details of a group. The view leads to edit, members and delete; Back returns to the view. */
 export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = false }: Props) {
   const [mode, setMode] = useState<Mode>('view')
   const query = useQuery({

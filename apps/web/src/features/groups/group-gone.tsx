@@ -12,11 +12,11 @@ import { EnterZone } from '../../ui/states/enter-zone.tsx'
 type Props = {
   error: Error
   groupId: string
-  /** What is shown where the group itself may be there. */
+  /** Shown for errors other than a missing group or a missing zone entry. */
   failed: ReactNode
 }
 
-/** Why a group cannot be shown: its zone must be entered first, it is not there, or it could not be loaded. */
+/** The reason why a group cannot be shown: its zone must be entered first, it does not exist, or it failed to load. */
 export function GroupGone({ error, groupId, failed }: Props) {
   const needsEntry = hasCode(error, 'ZONE_ENTRY_REQUIRED')
   const { data } = useQuery({

@@ -14,12 +14,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
-/** More members than this are searched. */
+/** Longer lists get a search field. */
 const few = 8
 
 type Props = { groupId: string; count: number; mayManage: boolean }
 
-/** The members of a group and since when they are in it. */
+/** The members of a group, with the date each joined. */
 export function GroupMembers({ groupId, count, mayManage }: Props) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())

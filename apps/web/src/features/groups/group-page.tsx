@@ -22,7 +22,7 @@ import classes from './groups.module.css'
 import { Room } from './room.tsx'
 import { SharedFiles } from './shared-files.tsx'
 
-/** One group: what is said in it, who is in it, and the files it shares. */
+/** The page of a group: its conversation, its members and its shared files. */
 export function GroupPage({ groupId }: { groupId: string }) {
   const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
   const { data: group, error } = query
@@ -101,7 +101,7 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
   )
 }
 
-/** What could not be loaded leads back to the groups, and says why there. */
+/** Returns to the groups and shows the error there. */
 function LeadsBack({ error }: { error: Error }) {
   const navigate = useNavigate()
   const isFailure = !hasCode(error, 'UNAUTHORIZED')

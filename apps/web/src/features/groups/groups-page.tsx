@@ -23,11 +23,11 @@ import classes from './groups.module.css'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** How many hazards and broadcasts are fetched, and how many of them are shown. */
+/** The number of hazards and broadcasts fetched, and the number shown. */
 const limit = 20
 const groupNewsShown = 5
 
-/** One's groups with what is new in their zones: notifications that are not closed, and broadcasts. */
+/** The user's groups and the news of their zones: notifications that are not closed, and broadcasts. */
 export function GroupsPage() {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   const { list, count } = useGroups({ mine: true })

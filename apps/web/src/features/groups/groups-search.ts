@@ -1,21 +1,21 @@
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search and what is open, as kept in the address. */
+/** Search and open dialogs, as kept in the address. */
 export type GroupsSearch = {
   q?: string | undefined
-  /** All groups of the zone, not only one's own. */
+  /** Shows all groups of the zone instead of the user's own. */
   all?: true | undefined
-  /** Whose details are open. */
+  /** The group whose details are open. */
   group?: string | undefined
-  /** Whose chat is open. */
+  /** The group whose chat is open. */
   chat?: string | undefined
-  /** The form of a new group is open. */
+  /** Opens the form of a new group. */
   create?: true | undefined
 }
 
 export type GroupsProps = InAddress<GroupsSearch>
 
-/** What an address says; nonsense counts as nothing. */
+/** Parses the search parameters; invalid values are dropped. */
 export function groupsSearchOf(search: Record<string, unknown>): GroupsSearch {
   return {
     q: textIn(search.q),

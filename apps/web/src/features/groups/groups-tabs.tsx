@@ -13,7 +13,7 @@ const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typ
   { tab: 'all', label: 'All groups', icon: IconUsersGroup, to: paths.myGroups },
 ]
 
-/** The way between what is new for one's groups, their cards, and all groups of the zone for people who see more than their own. */
+/** Tabs: group news, the user's groups, and all groups of the zone for people who may see them. */
 export function GroupsTabs({ at }: Props) {
   const { may } = useSelectedZone()
   const shown = tabs.filter(({ tab }) => tab !== at && (tab !== 'all' || may('view_zone_users')))

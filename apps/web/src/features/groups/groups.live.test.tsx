@@ -47,7 +47,7 @@ const hold = (numbers: number[], newer = false) =>
   })
 const held = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
 const numbers = () => held().map(it => it.number)
-/** The calls that are made again, without those of the dashboards. */
+/** The invalidated queries, without those of the dashboards. */
 const apply = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
 
@@ -56,26 +56,26 @@ beforeEach(() => {
 })
 
 describe('a message', () => {
-  it('follows the newest, once', () => {
+  it('follows the newest one, once', () => {
     hold([8, 7])
     expect(apply(heard(9))).toEqual([])
     apply(heard(9))
     expect(numbers()).toEqual([7, 8, 9])
   })
 
-  it('is asked for where one before it is missing', () => {
+  it('is fetched if an earlier one is missing', () => {
     hold([8, 7])
     expect(apply(heard(11))).toEqual([key])
     expect(numbers()).toEqual([7, 8])
   })
 
-  it('leaves a window further back as it is', () => {
+  it('leaves a window further back unchanged', () => {
     hold([8, 7], true)
     expect(apply(heard(40))).toEqual([])
     expect(numbers()).toEqual([7, 8])
   })
 
-  it('counts as unread on the card of the group, once, and not where it is one’s own', () => {
+  it('counts once as unread on the group’s card, unless it is one’s own', () => {
     const listKey = orpc.groups.list.infiniteKey({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
       initialPageParam: undefined,
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(unread()).toBe(0)
   })
 
-  it('that was changed or deleted is so wherever it stands', () => {
+  it('is changed or deleted everywhere it is shown', () => {
     hold([8, 7])
     const changed = { groupId, messageId: idOf(7), number: 7, editedAt: null, deletedAt: null }
     apply({ kind: 'group.message_changed', ...changed, text: 'Better' })
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(held()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
   })
 
-  it('has its reactions as the server counts them', () => {
+  it("has the server's counts of its reactions", () => {
     hold([7])
     const reaction = { kind: 'group.reaction', groupId, messageId: idOf(7), number: 7, emoji: '👍' } as const
     apply({ ...reaction, userId: other, on: true, count: 1 })
@@ -122,7 +122,7 @@ describe('a message', () => {
   })
 })
 
-it('nothing of a conversation stays where one is out of it', () => {
+it('a conversation is removed from the cache when its person leaves the group', () => {
   hold([8, 7])
   apply({ kind: 'group.member_removed', groupId, zoneId, userId: me })
   expect(client.getQueryData(key)).toBeUndefined()

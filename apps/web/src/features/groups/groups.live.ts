@@ -9,7 +9,7 @@ import { patchQuery } from '../../live/patch-query.ts'
 import { noteTyping } from './typing-store.ts'
 import { type Conversation, roomKeys } from './use-room.ts'
 
-/** What an event changes in the cached groups and what is said in them. Answers with the queries that must be asked again. */
+/** Applies an event to the cached groups and messages. Returns the queries to refetch. */
 export function applyGroups(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'group.changed':
@@ -41,7 +41,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
           deletedAt,
           ...(deletedAt && { file: null, mentions: [] }),
         })),
-        // Its file goes with it.
+        // A deleted message takes its files along.
         ...(deletedAt ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
       ]
     }
@@ -66,7 +66,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** What is asked anew where following a topic begins or ends. */
+/** Returns the queries to refetch when a topic is subscribed or unsubscribed. */
 export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   if (topic.kind === 'group')
     return [
@@ -78,14 +78,14 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
 }
 
-/** What a dashboard counts and lists. */
+/** The queries behind the dashboards' counts and lists. */
 const figures = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
 const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ input: { groupId } })
 
 const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
-/** Nothing of a conversation stays on a device whose person is out of it. */
+/** Removes a conversation from the cache once the person has left it. */
 function forgetRoom(client: QueryClient, groupId: string) {
   const input = { groupId }
   const { files, search, reads, readers } = orpc.groupMessages
@@ -101,11 +101,11 @@ function forgetRoom(client: QueryClient, groupId: string) {
   }
 }
 
-/** A message that was said follows the newest that is there; a gap is asked for. */
+/** Appends a message to the newest window. A gap in the numbers is refetched. */
 function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
   return eachConversation(client, message.groupId, its => {
     const [newest, ...others] = its.pages
-    // Looked at from a message further back: the newest are read as one scrolls.
+    // The window is further back; scrolling loads the newest.
     if (!newest || newest.newer) return its
     if (newest.rows.some(it => it.number === message.number)) return its
     const last = newest.rows[0]?.number ?? 0
@@ -115,7 +115,7 @@ function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
   })
 }
 
-/** Puts a message where the answer to sending it came before its event. */
+/** Adds a sent message when the response arrives before its event. */
 export function applySent(client: QueryClient, message: GroupMessage): void {
   for (const queryKey of addMessage(client, message)) void client.invalidateQueries({ queryKey })
 }
@@ -165,7 +165,7 @@ function withReaction(
 
 type Shown = Group | GroupDetail
 
-/** Unread is what was said since one read on; one's own words are read. */
+/** Updates the unread count for a new message. The user's own messages count as read. */
 function withMessage<G extends Shown>(
   group: G,
   { message }: EventOf<'group.message'>,
@@ -181,20 +181,20 @@ function withMessage<G extends Shown>(
     }
   }
   if (message.number <= group.lastNumber) return group
-  // Nothing is unread for an onlooker who is no member.
+  // A viewer who is not a member has no unread messages.
   const lastRead = message.senderId === me || !group.isMember ? message.number : group.lastRead
   const unread = group.isMember ? message.number - lastRead : 0
   return { ...group, lastActivity, lastNumber: message.number, lastRead, unread }
 }
 
 function withRead<G extends Shown>(group: G, number: number): G | undefined {
-  // How many are left of a card's figure only the server knows.
+  // A card does not know which numbers remain unread, so the server has to count.
   if (!('lastNumber' in group)) return group.unread === 0 ? group : undefined
   if (number <= group.lastRead) return group
   return { ...group, lastRead: number, unread: group.isMember ? Math.max(0, group.lastNumber - number) : 0 }
 }
 
-/** A group with other facts, wherever it is shown. `undefined`: it must be asked again. */
+/** Patches a group everywhere it is cached. `undefined`: it must be refetched. */
 function patchGroups(
   client: QueryClient,
   groupId: string,

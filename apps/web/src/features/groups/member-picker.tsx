@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 
 type Props = {
   zoneId: string
-  /** Those who are in this group already are not offered. */
+  /** Excludes the members of this group. */
   groupId?: string
   value: string[]
   onChange: (people: string[]) => void
@@ -15,7 +15,7 @@ type Props = {
   error?: string | false
 }
 
-/** Chooses people of the zone by name; what is typed finds those beyond the first fifty. */
+/** Selects people of the zone by name. Typing searches beyond the first fifty. */
 export function MemberPicker({
   zoneId,
   groupId,

@@ -33,7 +33,7 @@ const onItsWay = (requestId: string): PendingMessage => ({
   entry: { id: requestId, kind: '', userId: me, payload: null, at: '', state: 'waiting' },
 })
 
-it('marks the first of a day, the first not read, and what goes on', () => {
+it('marks the first message of a day, the first unread one, and consecutive ones', () => {
   const lines = linesOf(
     [
       said(1),
@@ -55,7 +55,7 @@ it('marks the first of a day, the first not read, and what goes on', () => {
   ])
 })
 
-it('has what is on its way below, until it was said', () => {
+it('shows pending messages at the end until they arrive', () => {
   const pending = [onItsWay('request 2'), onItsWay('request 9')]
   const lines = linesOf([said(1), said(2)], pending, { readUpTo: undefined, me })
   expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
@@ -76,7 +76,7 @@ it.each([
     ['mention @Ann Lee', 'text  and ', 'mention @Ann', 'text , look'],
   ],
   ['@nobody', [], ['text @nobody']],
-])('shows %s in its parts', (text, names, parts) => {
+])('splits %s into its parts', (text, names, parts) => {
   const found = partsOf(
     text,
     names.map(name => ({ name })),

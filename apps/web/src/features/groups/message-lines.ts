@@ -1,17 +1,17 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
-/** A line of a conversation: a message that was said, or one's own on its way. */
+/** A line of a conversation: a message from the server, or one's own pending one. */
 export type Line =
   | {
       readonly kind: 'said'
       readonly key: string
       readonly message: GroupMessage
-      /** The first of its day. */
+      /** The first message of its day. */
       readonly startsDay: boolean
-      /** The first that was not read when the conversation was opened. */
+      /** The first message that was unread when the conversation was opened. */
       readonly startsUnread: boolean
-      /** Said by who said the one above, a moment later. */
+      /** From the same sender as the line above, shortly afterwards. */
       readonly goesOn: boolean
     }
   | { readonly kind: 'pending'; readonly key: string; readonly message: PendingMessage }
@@ -19,8 +19,8 @@ export type Line =
 const together = 5 * 60_000
 
 /**
- * The lines of a conversation from the oldest to the newest, with what is on its way below. `readUpTo` is the last number that was read
- * when it was opened. A message has the same key before and after the server took it, so it stays the same line.
+ * The lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before it was opened. A
+ * message keeps its key once the server has accepted it, so its line is not remounted.
  */
 export function linesOf(
   messages: readonly GroupMessage[],
@@ -53,7 +53,7 @@ export type Part = { readonly kind: 'text' | 'link' | 'mention'; readonly text: 
 
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** A text as it is shown: its addresses as links, and the names of those it mentions. */
+/** Splits a text into parts, with its addresses as links and its mentioned names. */
 export function partsOf(text: string, mentions: readonly { readonly name: string }[]): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -7,26 +7,26 @@ import classes from './room.module.css'
 
 type Props = {
   lines: readonly Line[]
-  /** The number that was jumped to: it is brought into view once it is there. */
+  /** The number to jump to; scrolled into view once loaded. */
   found: number | undefined
-  /** Whether the newest message is among the lines. */
+  /** True if the newest message is among the lines. */
   isAtEnd: boolean
   onNearTop: () => void
   onNearEnd: () => void
-  /** Goes to the newest. */
+  /** Jumps to the newest message. */
   onEnd: () => void
-  /** The newest line is on the screen. */
+  /** Called when the newest line is visible. */
   onSeen: () => void
   unread: number
   children: (line: Line) => React.ReactNode
 }
 
-/** So many pixels from the end count as the end. */
+/** Distance in pixels from the end that still counts as the end. */
 const END = 80
 
 /**
- * The lines of a conversation, of which only those near the screen are drawn. It begins at the newest, keeps its place while older ones
- * are read above it, and follows new ones while the newest is in view.
+ * A virtualised list of the lines of a conversation. It starts at the newest, keeps its position while older ones load above, and
+ * follows new ones while the newest is in view.
  */
 export function MessageList(props: Props) {
   const { lines, found, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
@@ -54,7 +54,7 @@ export function MessageList(props: Props) {
     jumped.current = found
     virtual.scrollToIndex(foundAt, { align: 'center' })
   }, [foundAt, found, virtual])
-  /** Lines are measured once they are drawn, so the end is looked for after that too. */
+  /** Lines are measured after rendering, so the position is checked again then. */
   const look = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {}
     setAtEnd(scrollHeight - scrollTop - clientHeight < END)

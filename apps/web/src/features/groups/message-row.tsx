@@ -27,14 +27,14 @@ type Props = {
   line: Extract<Line, { kind: 'said' }>
   me: string
   mayChat: boolean
-  /** How many others have read it, of all of them; for one's own. */
+  /** The number of readers and of all others in the group; for one's own messages. */
   readBy: readonly [number, number] | undefined
-  /** It was jumped to. */
+  /** The target of a jump. */
   isFound: boolean
   acts: MessageActs
 }
 
-/** One message, with the day above the first of it and the line above the first that was not read. */
+/** A message, with the date above the first of a day and a divider above the first unread one. */
 export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isFound, acts }: Props) {
   const { message, startsDay, startsUnread, goesOn } = line
   const isMine = message.senderId === me
@@ -216,7 +216,7 @@ type PendingProps = {
   onDrop: () => void
 }
 
-/** One's own message that the server has not answered yet. */
+/** The user's own message, not yet confirmed by the server. */
 export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: PendingProps) {
   const { state, reason } = message.entry
   const words =

@@ -3,13 +3,13 @@ import classes from './room.module.css'
 
 type Props = { text: string; mentions: readonly { id: string; name: string }[]; me: string }
 
-/** What somebody wrote: line breaks as they were, addresses as links, and who is mentioned. */
+/** The text of a message, with its line breaks, links and mentions. */
 export function MessageText({ text, mentions, me }: Props) {
   const mine = mentions.find(({ id }) => id === me)
   return (
     <p className={classes.text} dir="auto">
       {partsOf(text, mentions).map((part, at) => {
-        // A part has no name but its place, and the parts of a text do not move.
+        // The index is a stable key, because the parts of a text never move.
         const key = `${at} ${part.kind}`
         if (part.kind === 'link')
           return (

@@ -7,14 +7,14 @@ import { type MessageToSend, messageSender } from './message.sender.ts'
 
 const kind = messageSender.name
 
-/** A message as it waits in the outbox. */
+/** The outbox entry of a message. */
 export const waitingMessage = (
   userId: string,
   payload: MessageToSend,
   at: string,
 ): Omit<OutboxEntry, 'state'> => ({ id: payload.requestId, kind, userId, payload, at })
 
-/** The message an entry holds, or undefined when it holds something else. */
+/** Returns the message of an entry, or undefined for an entry of another kind. */
 export const messageOf = (entry: OutboxEntry): MessageToSend | undefined =>
   entry.kind === kind ? (entry.payload as MessageToSend) : undefined
 
@@ -27,7 +27,7 @@ export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
   }),
   onSentLate(client, _message, answer) {
     applySent(client, answer)
-    // The message itself shows it; a notice for each would cover the conversation.
+    // The conversation shows the message itself; a toast for each would cover it.
     announce('Message sent successfully')
   },
 })

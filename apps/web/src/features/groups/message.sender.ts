@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { defineSender } from '../../offline/sender.ts'
 
-/** A message on its way to a group. */
+/** A message queued for a group. */
 export type MessageToSend = {
   groupId: string
   groupName?: string | undefined

@@ -21,20 +21,20 @@ import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
   group: GroupDetail
-  /** The number of the message that was looked for; without one, the newest are shown. */
+  /** The number of the message to jump to; without one, the newest are shown. */
   found: number | undefined
   onEnd: () => void
   acts: MessageActs
   sending: ReturnType<typeof useSendMessage>
 }
 
-/** The messages of a group with those of one's own that are on their way, or why there are none. */
+/** The messages of a group, with the user's own pending ones, or the reason why there are none. */
 export function Messages({ group, found, onEnd, acts, sending: { pending, again, drop } }: Props) {
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const room = useRoom(groupId, found)
-  // How far one had read when it was opened: the line of new messages stays there.
+  // The last number read when the conversation was opened: the divider of new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(
     () => linesOf(room.messages ?? [], pending, { readUpTo, me }),

@@ -39,7 +39,7 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
-it('a card says who is in the group and what is unread; who may not manage makes none', async () => {
+it('a card shows members and unread messages, and only group managers can create one', async () => {
   openPage('app_user', { 'groups/list': () => answer({ rows: [aGroup()], next: null }) })
   const card = within((await screen.findByText('Night shift')).closest('article') as HTMLElement)
   for (const text of ['3 unread', '1 member', 'No messages yet']) expect(card.getByText(text)).toBeTruthy()
@@ -47,7 +47,7 @@ it('a card says who is in the group and what is unread; who may not manage makes
   expect(screen.queryByRole('button', { name: 'Create Group' })).toBeNull()
 })
 
-it('who only watches the zone sees a group, and not what is said in it', async () => {
+it('a person who only watches the zone sees a group without its messages', async () => {
   openPage('zone_manager_ro', {
     'groups/list': () =>
       answer({ rows: [aGroup({ mayRead: false, isMember: false, unread: 0 })], next: null }),
@@ -56,7 +56,7 @@ it('who only watches the zone sees a group, and not what is said in it', async (
   expect(screen.queryByRole('button', { name: /^Open Chat/ })).toBeNull()
 })
 
-it('a group is made with a name; what the server refuses is said in its words, and nothing is lost', async () => {
+it("a group needs a name, and the server's refusal is shown without losing the input", async () => {
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
@@ -78,7 +78,7 @@ it('a group is made with a name; what the server refuses is said in its words, a
   ])
 })
 
-it('My Groups are one’s own, all groups of the zone have a tab, and each says how many there are', async () => {
+it('My Groups shows one’s own, all groups of the zone have a tab, and each tab shows its count', async () => {
   const other = aGroup({
     id: '0192f0c0-0000-7000-8000-000000000602',
     name: 'Riggers',
@@ -101,7 +101,7 @@ it('My Groups are one’s own, all groups of the zone have a tab, and each says 
   expect(screen.queryByText('Riggers')).toBeNull()
 })
 
-it('an app user has no tab of all groups, whatever the address says', async () => {
+it('an app user has no tab of all groups, whatever the address contains', async () => {
   const { inputs } = openPage(
     'app_user',
     { 'groups/list': () => answer({ rows: [aGroup()], next: null }) },
@@ -142,17 +142,17 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
   await user.click(dialog.getByRole('button', { name: 'Create Group' }))
   await expect.poll(() => created).toMatchObject([{ zoneId: far.id, name: 'Riggers' }])
-  // Its creator is not a member, so the new group shows among all groups only.
+  // The creator is not a member, so the new group is listed only among all groups.
   await expect.poll(() => app.path()).toBe('/my-groups?all=true')
 })
 
-it('groups that could not be read are not none', async () => {
+it('shows an error instead of the empty state when groups cannot be read', async () => {
   openPage('app_user', { 'groups/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load groups')).toBeTruthy()
   expect(screen.queryByText('No groups yet')).toBeNull()
 })
 
-it('people who could not be loaded to choose from are asked for again', async () => {
+it('offers a retry when the people to select from failed to load', async () => {
   let works = false
   const ann = {
     userId: entered.id,

@@ -17,7 +17,7 @@ import type { GroupsProps } from './groups-search.ts'
 import { GroupsTabs } from './groups-tabs.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** One's groups in the zone one works in, or all groups of it, as cards. */
+/** The user's groups in the selected zone, or all groups of the zone, as cards. */
 export function MyGroupsPage(address: GroupsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
@@ -46,7 +46,7 @@ export function MyGroupsPage(address: GroupsProps) {
       Create Group
     </Button>
   )
-  // Internal admins are in no group of a zone they do not belong to: the new one is shown among all groups.
+  // Internal admins are not members of the groups they create, so the new one is shown among all groups.
   const showCreated = () => {
     if (!isZoneBound) onSearch({ create: undefined, all: true }, { replace: true })
   }

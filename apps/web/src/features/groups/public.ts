@@ -1,2 +1,2 @@
-/** What other features use of groups. */
+/** The public interface of the groups feature. */
 export { QuickGroupDialog } from './create-group-dialog.tsx'

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 
 type Props = { groupId: string; message: GroupMessage | undefined; onClose: () => void }
 
-/** Who of the group has read a message, and who has not. */
+/** The members of a group who have read a message, and those who have not. */
 export function ReadersDialog({ groupId, message, onClose }: Props) {
   const query = useQuery({
     ...orpc.groupMessages.readers.queryOptions({ input: { groupId, messageId: message?.id ?? '' } }),

@@ -8,7 +8,7 @@ import classes from './room.module.css'
 import { typingWords } from './room-words.ts'
 import { typingStore } from './typing-store.ts'
 
-/** Above the messages: who is writing, mute and search. */
+/** The bar above the messages: typing indicator, mute and search. */
 export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () => void }) {
   const { id: groupId, muted, members } = group
   const mute = useAct({
@@ -40,7 +40,7 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
   )
 }
 
-/** Who is writing now; while nobody is, how many are in the group. */
+/** The people typing now; otherwise the number of members. */
 function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (

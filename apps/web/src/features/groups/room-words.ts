@@ -1,7 +1,7 @@
-/** What is said of the files of a conversation. */
+/** Toasts for downloads from a conversation. */
 export const fileWords = { done: 'File download started', failed: 'Failed to download file' }
 
-/** Who is writing, in words. */
+/** The typing indicator as text. */
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
@@ -9,6 +9,6 @@ export function typingWords(names: readonly string[]): string {
   return names.length === 2 ? `${first} and ${second} are writing…` : `${names.length} people are writing…`
 }
 
-/** How many files are not shown; `complete`: all of them are counted. */
+/** The number of files not shown. `complete`: the count includes all of them. */
 export const moreFilesText = (more: number, complete: boolean) =>
   complete ? `+${more} more` : `+${more} or more`

@@ -18,7 +18,7 @@ import { RoomBar } from './room-bar.tsx'
 import { SearchRoomDialog } from './search-room-dialog.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/** What is said in a group, live, and where one says something. */
+/** The live conversation of a group, with the editor. */
 export function Room({ group }: { group: GroupDetail }) {
   const { id: groupId, mayRead } = group
   useFeedTopic(mayRead ? groupTopic(groupId) : undefined)

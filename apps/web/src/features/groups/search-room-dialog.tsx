@@ -19,7 +19,7 @@ type Props = {
   onFound: (number: number) => void
 }
 
-/** Looks for words in what was said in a group, and leads to the message. */
+/** Searches the messages of a group and jumps to a result. */
 export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim()) ?? ''

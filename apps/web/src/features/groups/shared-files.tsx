@@ -8,10 +8,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { fileWords, moreFilesText } from './room-words.ts'
 
-/** More files are '+N more'. */
+/** The number of files shown before '+N more'. */
 const chatFilesShown = 3
 
-/** The files shared in a group: the newest three, then how many more there are. */
+/** The files shared in a group: the newest three, and the number of others. */
 export function SharedFiles({ groupId }: { groupId: string }) {
   const [all, setAll] = useState(false)
   const list = usePages({

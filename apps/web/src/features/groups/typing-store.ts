@@ -1,6 +1,6 @@
 const typingShownMs = 5_000
 
-/** Who is writing in each group, and until when that counts. */
+/** The people typing in each group, and when each of them expires. */
 const writers = new Map<string, Map<string, { name: string; until: number }>>()
 const listeners = new Set<() => void>()
 const shown = new Map<string, readonly string[]>()
@@ -15,7 +15,7 @@ function tell(groupId: string) {
   for (const listener of listeners) listener()
 }
 
-/** Somebody writes in a group, for a moment; without a name they have stopped. */
+/** Records that somebody is typing in a group, for a short time; without a name they have stopped. */
 export function noteTyping(groupId: string, userId: string, name: string | undefined): void {
   const those = writers.get(groupId) ?? new Map()
   if (name === undefined) those.delete(userId)
@@ -36,6 +36,6 @@ export const typingStore = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** The names of those who write in the group now; the same list until it changes. */
+  /** Returns the names of the people typing in a group; the same array until it changes. */
   get: (groupId: string) => shown.get(groupId) ?? nobody,
 }

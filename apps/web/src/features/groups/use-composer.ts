@@ -15,12 +15,12 @@ export type Composing = {
   me: string
   replyTo: GroupMessage | undefined
   editing: GroupMessage | undefined
-  /** Neither answers nor changes any more. */
+  /** Cancels a reply or an edit. */
   onPlain: () => void
   say: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
-/** What stands in the composer, and how it is sent: as a new message, as a change of one, or with files. */
+/** The content of the composer, sent as a new message, as an edit, or with files. */
 export function useComposer(
   { groupId, zoneId, me, replyTo, editing, onPlain, say }: Composing,
   box: RefObject<HTMLTextAreaElement | null>,
@@ -43,7 +43,7 @@ export function useComposer(
     forgetDraft()
     onPlain()
   }
-  /** The field is empty at once: the next message can be written while this one is on its way. */
+  /** Clears the field at once, so that the next message can be written while this one is sent. */
   const sendText = async () => {
     const words = text.trim()
     const message = {
@@ -62,7 +62,7 @@ export function useComposer(
       const asked = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
       const files = uploads.items.filter(it => it.state !== 'refused')
       const outcome = await uploads.sendAll(upload => sendFile(`group-files/${groupId}`, { zoneId }, upload))
-      // Those that did not arrive stay, to be sent again with what was written.
+      // Failed files stay in the composer with the text, for a retry.
       if (outcome !== 'sent') return
       const sent = uploads.sentNow()
       const [first, ...others] = sent
@@ -70,7 +70,7 @@ export function useComposer(
       for (const file of others)
         await say({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
-      // Text that was written since stays.
+      // Keeps text that was written in the meantime.
       setWritten(now => (now.trim() === words ? '' : now))
       begin()
     },

@@ -7,12 +7,12 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 type GroupsFilter = {
-  /** Only the groups of which the person is a member. */
+  /** Only groups the person is a member of. */
   mine: boolean
   search?: string | undefined
 }
 
-/** The groups of the selected zone, for internal admins without one those of all zones; and how many there are without search. */
+/** The groups of the selected zone, or of all zones for internal admins without one, and their total number without the search. */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))

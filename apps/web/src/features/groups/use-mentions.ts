@@ -5,10 +5,10 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { orpc } from '../../lib/api.ts'
 
 const SHOWN = 5
-/** A name that is being written behind an @, up to the caret. */
+/** A name being typed after an @, up to the caret. */
 const begun = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
-/** Offers the members of a group for the name that is being written, and remembers whom one chose. */
+/** Suggests members of a group for the name being typed, and remembers the chosen ones. */
 export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
@@ -21,7 +21,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
   )
   const people = typed === undefined ? [] : (data?.rows ?? [])
   const isOpen = people.length > 0
-  /** What is written up to the caret may be the beginning of a name. */
+  /** Updates the suggestions from the text up to the caret. */
   const look = () => {
     const { value = '', selectionStart = 0 } = box.current ?? {}
     const name = begun.exec(value.slice(0, selectionStart ?? 0))?.[1]
@@ -48,7 +48,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
     listId,
     look,
     choose,
-    /** Whether the key was for the list. */
+    /** Returns true if the list handled the key. */
     onKeyDown(event: KeyboardEvent, setText: (text: string) => void): boolean {
       if (!isOpen) return false
       const person = people[at]
@@ -70,7 +70,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
           'aria-activedescendant': `${listId}-${at}`,
         }
       : {},
-    /** Of those who were chosen, the ones whose names still stand in the text. */
+    /** The ids of chosen members whose names are still in the text. */
     idsIn: (text: string) =>
       [...chosen.current]
         .filter(([, name]) => text.includes(`@${name}`))

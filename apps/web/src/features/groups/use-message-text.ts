@@ -5,7 +5,9 @@ import { draftOf } from '../../lib/drafts/draft-store.ts'
 
 const typingEveryMs = 3_000
 
-/** The text in the composer: a draft that this device keeps, or the message that is being changed. The group sees that one is writing. */
+/**
+ * The text in the composer: a draft stored on this device, or the message being edited. The group sees that the person is typing.
+ */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = draftOf<{ text: string }>(`group ${groupId}`, me)
   const [written, setWritten] = useState(() => draft.load({ text: '' }).text)
@@ -19,7 +21,7 @@ export function useMessageText(groupId: string, me: string, editing: GroupMessag
       draft.keep(text === '' ? {} : { text })
       if (text.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return
       typedAt.current = Date.now()
-      // Nobody misses it where it does not arrive.
+      // Best effort: a lost typing indicator does not matter.
       api.groupMessages.typing({ groupId }).catch(() => undefined)
     },
     setWritten,

@@ -2,7 +2,7 @@ import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
-/** Notes what was read once its newest message is on a screen somebody looks at, at most once a second. */
+/** Marks messages as read while the newest one is visible on a focused page, at most once a second. */
 export function useReadOn({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
   const noted = useRef(lastRead)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

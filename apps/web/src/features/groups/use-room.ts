@@ -4,14 +4,14 @@ import { useCallback, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 
-/** A window of messages, the highest number first. */
+/** A window of messages, highest number first. */
 type Window = { rows: GroupMessage[]; older: boolean; newer: boolean }
-/** Where a window begins; without any, at the newest. */
+/** The start of a window; without any, at the newest. */
 type Place = { before?: number; after?: number; around?: number }
-/** A conversation as the cache holds it: the newest window first. */
+/** A conversation as cached: the newest window first. */
 export type Conversation = InfiniteData<Window, Place>
 
-/** The conversation of a group, read window by window: from the newest, or from a message that was looked for. */
+/** The conversation of a group, fetched window by window from the newest, or from the message to jump to. */
 export function useRoom(groupId: string, around: number | undefined) {
   const query = useInfiniteQuery<Window, Error, Conversation, readonly unknown[], Place>({
     ...orpc.groupMessages.list.infiniteOptions({
@@ -36,23 +36,23 @@ export function useRoom(groupId: string, around: number | undefined) {
   const failed = query.isError && !query.isFetchNextPageError && !query.isFetchPreviousPageError
   return {
     query,
-    /** From the oldest that was read to the newest. */
+    /** The loaded messages, oldest first. */
     messages,
     readOlder,
     readNewer,
-    /** Whether the newest message is among them. */
+    /** True if the newest message is loaded. */
     isAtEnd: data !== undefined && !hasPreviousPage,
     failed,
     staleSince: failed ? staleSince(query) : undefined,
   }
 }
 
-/** The key of a conversation; where it begins is part of it. */
+/** The query key of a conversation; its starting point is part of it. */
 export const roomKey = (groupId: string, around: number | undefined) => [
   ...orpc.groupMessages.list.key({ input: { groupId } }),
   { around: around ?? null },
 ]
-/** Of all that is cached of the conversation of a group. */
+/** The prefix of all query keys of a group's conversation. */
 export const roomKeys = (groupId: string) => orpc.groupMessages.list.key({ input: { groupId } })
 
 const olderThan = ({ rows, older }: Window): Place | undefined => {
@@ -64,7 +64,7 @@ const newerThan = ({ rows, newer }: Window): Place | undefined => {
   return newer && first ? { after: first.number } : undefined
 }
 
-/** The messages of all windows, each once, the lowest number first. */
+/** Returns the messages of all windows without duplicates, lowest number first. */
 export function inOrder({ pages }: Conversation): GroupMessage[] {
   const byNumber = new Map<number, GroupMessage>()
   for (const { rows } of pages) for (const message of rows) byNumber.set(message.number, message)

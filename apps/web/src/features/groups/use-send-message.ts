@@ -10,12 +10,12 @@ import { notify } from '../../ui/toast/notify.ts'
 import { messageOf, waitingMessage } from './message.outbox.ts'
 import type { MessageToSend } from './message.sender.ts'
 
-/** A message of one's own that the server has not answered yet. */
+/** The user's own message, not yet confirmed by the server. */
 export type PendingMessage = MessageToSend & { entry: OutboxEntry }
 
 /**
- * Sends messages by the outbox: each is kept on this device first, so that neither a lost connection nor a reload loses it, and goes in
- * the order it was written.
+ * Sends messages through the outbox: each is stored on this device first, so that neither a lost connection nor a reload loses it,
+ * and they are sent in order.
  */
 export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetail, 'id' | 'name'>) {
   const { userId } = useMe()
@@ -29,7 +29,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       }),
     [entries, groupId],
   )
-  /** Whether it was kept. */
+  /** Resolves to true if the message was stored. */
   const say = useCallback(
     async (message: Omit<MessageToSend, 'groupId' | 'groupName' | 'requestId'>): Promise<boolean> => {
       const entry = waitingMessage(

@@ -7,7 +7,7 @@ import { sendTo } from './use-report-hazard.ts'
 
 const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
 
-/** Further files of a hazard that is reported already. */
+/** Adds files to a hazard that has already been reported. */
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
   const uploads = useUploads({ most, ...texts })
   const send = useAct({

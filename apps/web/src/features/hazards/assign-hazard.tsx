@@ -88,10 +88,11 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           ref={field}
           clearButtonProps={{
             'aria-label': 'Assign to nobody',
-            // The library leaves the button out of the tab order.
+            // The library removes the button from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
-            // The button goes with the choice. A key press (detail 0) must leave the focus in the dialog; a tap opens no list.
+            // The button disappears with the selection. A key press (detail 0) must keep the focus in the dialog; a tap must not
+            // open the list.
             onClick: ({ detail }) => detail === 0 && field.current?.focus(),
           }}
           allowDeselect={false}
@@ -126,11 +127,11 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   )
 }
 
-/** The assignee as a choice; undefined where the account is gone. */
+/** The assignee as an option; undefined if the account was deleted. */
 const assigneeOf = ({ assignee }: HazardDetail): Found | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined
 
-/** An instant as the field of a browser has it: local time without a zone. */
+/** Formats an instant for a browser's input: local time without a zone. */
 function localOf(instant: string): string {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -26,13 +26,13 @@ import { StatusTag } from './status-tag.tsx'
 
 type Props = {
   hazard: Hazard
-  /** Where the hazards of several zones stand together. */
+  /** Shows the zone, where hazards of several zones are listed together. */
   showZone: boolean
   isOpen: boolean
   onOpen: () => void
 }
 
-/** A hazard among others: what is wrong, how bad it is, how far it has come, and who looks after it. */
+/** A hazard in the list: title, severity, status and assignee. */
 export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   const { title, description, severity, status, reportedBy, assignee, dueAt, attachments, thumbnailUrl } =
     hazard
@@ -111,7 +111,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
   )
 }
 
-/** An expired link has the list refetched, which brings fresh links for all of its pictures. */
+/** A thumbnail whose expired link triggers a refetch of the list, which brings fresh links for all pictures. */
 function Thumbnail({ url }: { url: string }) {
   const client = useQueryClient()
   const picture = useRenewedPicture(url, () => renewLinks(client, url))

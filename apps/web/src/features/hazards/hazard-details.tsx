@@ -22,7 +22,7 @@ import { HazardActs } from './hazard-acts.tsx'
 import { HazardHistory } from './hazard-history.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-/** All of one hazard: what and where, its files, who looks after it, what happened, and what can be done now. */
+/** The details of a hazard: description, place, files, assignee, history and available actions. */
 export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
   const overdue = isOverdue(status, dueAt, useNow())

@@ -11,9 +11,9 @@ import { HazardDetails } from './hazard-details.tsx'
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
-  /** The zone of the hazard; undefined while there is none to look in. */
+  /** The zone of the hazard; undefined while it is unknown. */
   zoneId: string | undefined
-  /** The row it is opened from. */
+  /** The list row it was opened from. */
   row: Hazard | undefined
 }
 

@@ -29,7 +29,7 @@ function wordsOf({ kind, status, assignee }: HazardStep): string {
   return 'wrote'
 }
 
-/** Everything that happened to the hazard and was said about it, and a field to say more. */
+/** Everything that happened to the hazard, with all notes, and a field to add one. */
 export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-label="History">

@@ -17,7 +17,7 @@ type Props = {
   onChoose: (id: string | undefined) => void
 }
 
-/** Where something is wrong and not settled yet: pins by severity, gathered where many lie together. The list says the same in words. */
+/** A map of unsettled hazards: pins by severity, clustered where many are close. The list has the same information as text. */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
   const pins = query.data?.pins ?? none

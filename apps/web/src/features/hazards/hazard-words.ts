@@ -20,7 +20,7 @@ export const severityWords: Readonly<Record<HazardSeverity, string>> = {
   critical: 'Critical',
 }
 
-/** The act that leads to a status. From a later one to open it is another word. */
+/** The action that leads to each status. Open can only be reached again, from a later status. */
 export const stepWords: Readonly<Record<HazardStatus, string>> = {
   open: 'Reopen',
   in_progress: 'Start work',
@@ -37,6 +37,6 @@ export const severityChoices = [
   ...hazardSeverities.map(value => ({ value, label: severityWords[value] })),
 ]
 
-/** App users and client admins know the page as Notifications. */
+/** The page title. App users and client admins know the page as Notifications. */
 export const pageTitle = (role: Role): string =>
   role === 'app_user' || role === 'client_admin' ? 'Notifications' : 'Notify'

@@ -2,9 +2,9 @@ import { putFile } from '../../offline/put-file.ts'
 import { defineSender } from '../../offline/sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-/** A report on its way; its files come after it. */
+/** A queued report; its files are sent after it. */
 export type ReportToSend = ReportForm & { zoneId: string; zoneName: string; requestId: string }
-/** A file of a report; `hazardId` once the report has arrived. */
+/** A queued file of a report; `hazardId` is set once the report has arrived. */
 export type HazardFileToSend = {
   zoneId: string
   title: string

@@ -26,7 +26,7 @@ function openPage(
   return { app: renderApp(address), user: userEvent.setup(), inputs }
 }
 
-it('is empty in two ways: nothing was reported, and nothing matches', async () => {
+it('shows one empty state when nothing was reported and another when nothing matches', async () => {
   const { user } = openPage({})
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeTruthy()
   expect(await screen.findByText('No notifications found')).toBeTruthy()
@@ -35,19 +35,19 @@ it('is empty in two ways: nothing was reported, and nothing matches', async () =
   expect(screen.queryByText('No notifications found')).toBeNull()
 })
 
-it('what could not be read is not none', async () => {
+it('shows an error instead of the empty state when hazards cannot be read', async () => {
   openPage({ 'hazards/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load notifications')).toBeTruthy()
   expect(screen.queryByText('No notifications found')).toBeNull()
 })
 
-it('who only watches is offered no report', async () => {
+it('offers no report to a person who only watches', async () => {
   openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) }, '/hazards', 'zone_manager_ro')
   expect(await screen.findByText('Oil on the stairs')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Report Notify' })).toBeNull()
 })
 
-it('a report without a network stands in the list at once, and once when it has arrived', async () => {
+it('lists a report made offline at once, and only once after it has arrived', async () => {
   let online = false
   let arrived: ReturnType<typeof aHazard>[] = []
   const { user, app } = openPage(
@@ -86,7 +86,7 @@ it('a report without a network stands in the list at once, and once when it has 
   expect(screen.queryByRole('list', { name: 'Not sent yet' })).toBeNull()
 })
 
-it('a report that the feed brings before the outbox knows stands there once', async () => {
+it('lists a report only once when the feed delivers it before the outbox', async () => {
   const at = new Date().toISOString()
   const payload = {
     ...{ title: 'Loose railing', description: 'x', severity: 'high', position: null },
@@ -103,7 +103,7 @@ it('a report that the feed brings before the outbox knows stands there once', as
   expect(screen.getAllByText('Loose railing')).toHaveLength(1)
 })
 
-it('keeps a report that waits in the list beside another one with the same title', async () => {
+it('a queued report stays in the list beside another one with the same title', async () => {
   const at = new Date().toISOString()
   const payload = {
     ...{ title: 'Spill', description: 'East end', severity: 'high', position: null },
@@ -124,7 +124,7 @@ it('keeps a report that waits in the list beside another one with the same title
   expect(screen.getByRole('list', { name: 'Not sent yet' }).textContent).toContain('East end')
 })
 
-it('a report whose file did not arrive is made once: its files are sent again alone', async () => {
+it('retries only the files of a report whose files did not arrive', async () => {
   const { user, inputs } = openPage(
     {
       'hazards/report': () => answer({ hazardId: aHazard().id }),
@@ -184,7 +184,7 @@ it('a report whose file did not arrive is made once: its files are sent again al
   expect(sent).toHaveLength(2)
 })
 
-it('a step that somebody else took meanwhile is refused with what to do', async () => {
+it('a step taken by somebody else meanwhile is refused with the next action', async () => {
   const { user } = openPage(
     {
       'hazards/list': () => answer({ rows: [aHazard()], next: null }),
@@ -199,14 +199,14 @@ it('a step that somebody else took meanwhile is refused with what to do', async 
   await waitFor(() => expect(dialog.getByText(/Somebody else has changed the status/)).toBeTruthy())
 })
 
-it('an overdue one says so in words', async () => {
+it('an overdue hazard is marked in words', async () => {
   openPage({
     'hazards/list': () => answer({ rows: [aHazard({ dueAt: '2026-01-01T00:00:00.000Z' })], next: null }),
   })
   expect(await screen.findByText('Overdue')).toBeTruthy()
 })
 
-it('a card whose picture does not load has the list asked again, which brings links for all of them', async () => {
+it('a broken picture on a card refetches the list, which brings fresh links for all', async () => {
   let asked = 0
   openPage({
     'hazards/list': () => {
@@ -229,7 +229,7 @@ it('a card whose picture does not load has the list asked again, which brings li
 })
 
 describe('a card', () => {
-  it('says when it was due and who has it', async () => {
+  it('shows when it was due and who is assigned', async () => {
     const bo = { id: '0192f0c0-0000-7000-8000-000000000002', name: 'Bo Lind' }
     openPage({
       'hazards/list': () =>
@@ -240,7 +240,7 @@ describe('a card', () => {
     expect(card.getByText('Assigned to')).toBeTruthy()
   })
 
-  it('says that nobody has it, but not once it is settled', async () => {
+  it('shows that nobody is assigned, unless it is settled', async () => {
     const closed = { id: '0192f0c0-0000-7000-8000-000000000302', title: 'Ladder', status: 'closed' } as const
     const dueAt = '2099-01-01T00:00:00.000Z'
     openPage({
@@ -256,7 +256,7 @@ describe('a card', () => {
   })
 })
 
-it('filters by what is overdue, mine and unassigned on the server, and keeps that in the address', async () => {
+it('filters on the server by overdue, mine and unassigned, and keeps the filter in the address', async () => {
   const { app, user, inputs } = openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) })
   const last = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
   await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
@@ -319,12 +319,12 @@ describe('assigning', () => {
     )
   })
 
-  it('tells two people of one name apart by their code, and sends the one that was picked', async () => {
+  it('distinguishes two people with the same name by their code, and sends the selected one', async () => {
     const { user, inputs, field, dialog } = await openForm()
     await user.click(field)
     await user.click(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' }))
     expect(field.value).toBe('Ann Berg (ANN222)')
-    // Still focused, it is empty for another name again.
+    // Cleared while focused, it accepts another name.
     await user.click(field)
     expect(field.value).toBe('')
     await user.type(field, 'ann222')
@@ -339,7 +339,7 @@ describe('assigning', () => {
     )
   })
 
-  it('keeps the assignee’s name in the field, and searches nobody, where somebody else has the same name', async () => {
+  it('keeps the assignee’s name in the field, and does not search for others with the same name', async () => {
     const ann = { id: '0192f0c0-0000-7000-8000-000000000902', name: 'Ann Berg' }
     const { user, inputs, field } = await openForm(aHazardDetail({ mayManage: true, assignee: ann }))
     await user.click(field)
@@ -351,7 +351,7 @@ describe('assigning', () => {
     expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
   })
 
-  it('refuses a new due time that has passed, and sends an unchanged one to the second', async () => {
+  it('rejects a new due time in the past, and sends an unchanged one to the second', async () => {
     const dueAt = '2026-01-01T08:00:17.000Z'
     const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
     const due = dialog.getByLabelText<HTMLInputElement>('Due')
@@ -376,7 +376,7 @@ describe('assigning', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('keeps the assignee when the field is left without a choice, and unassigns with its clear button', async () => {
+  it('keeps the assignee when the field is left without a selection, and unassigns with its clear button', async () => {
     const { user, inputs, field, dialog } = await openForm()
     await user.click(field)
     await user.tab()
@@ -408,7 +408,7 @@ describe('the poster of another zone', () => {
     return { inputs, user: userEvent.setup() }
   }
 
-  it('reports into its zone, not into the one that was selected', async () => {
+  it('reports into its zone, not into the selected one', async () => {
     const { inputs, user } = open([yard])
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
     expect(dialog.getByText('In South yard')).toBeTruthy()
@@ -420,7 +420,7 @@ describe('the poster of another zone', () => {
     )
   })
 
-  it('offers a stranger no form, and says why', async () => {
+  it('offers no form to a person without access, and explains why', async () => {
     const { user } = open([])
     expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
     expect(screen.getByText(/Nothing was reported\. Tell somebody there\.$/)).toBeTruthy()
@@ -430,7 +430,7 @@ describe('the poster of another zone', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('asks a person who is invited to accept the invitation', async () => {
+  it('asks an invited person to accept the invitation', async () => {
     open([{ ...yard, invited: true }])
     expect(await screen.findByText('You are invited to South yard')).toBeTruthy()
     expect(screen.getByText('Accept the invitation to report something at South yard.')).toBeTruthy()

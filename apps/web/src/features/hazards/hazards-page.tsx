@@ -29,10 +29,10 @@ import { ReportHazardDialog } from './report-hazard-dialog.tsx'
 import { useWaitingReports, WaitingReports } from './waiting-reports.tsx'
 import { ZonePoster } from './zone-poster.tsx'
 
-/** So many pixels wide, list and map stand side by side. */
+/** Width in pixels from which list and map are shown side by side. */
 const widthForBoth = 860
 
-/** The notifications of the zone one works in; internal admins see those of all zones first, and open one of them there. */
+/** The notifications of the selected zone. Internal admins see all zones first, and open one there. */
 export function HazardsPage(address: HazardsProps) {
   const { search, onSearch } = address
   const { role, isZoneBound } = useSelectedZone()
@@ -84,7 +84,7 @@ function Notifications(address: HazardsProps) {
     </Button>
   )
   const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
-  // A report that waits has no status, and the server's search does not know it.
+  // Queued reports have no status and are unknown to the server's search, so filters hide them.
   const notSent = filters.isSet ? [] : waiting
   const isEmpty = list.rows?.length === 0 && !filters.isSet && notSent.length === 0
   const map = search.map && zone && (
@@ -177,7 +177,7 @@ function Notifications(address: HazardsProps) {
   )
 }
 
-/** Those of the selected zone; without one, of all. */
+/** The hazards of the selected zone, or of all zones without one. */
 function useHazards({ search: { q, severity, status, overdue, assigned } }: HazardsProps) {
   const { zone, isZoneBound } = useSelectedZone()
   const filter = {
@@ -243,13 +243,13 @@ function Filters(address: HazardsProps) {
 
 type ToggleProps = {
   label: string
-  /** Added to the label in its title and for screen readers. */
+  /** Added to the label in its tooltip and for screen readers. */
   hint?: string
   pressed: boolean
   onToggle: (pressed: boolean) => void
 }
 
-/** A filter that is on or off; on, it has a tick beside its colour. The tick always has its room, so that no button moves. */
+/** A filter button. When on, it shows a tick besides its colour; the tick always has its space, so that no button moves. */
 function Toggle({ label, hint, pressed, onToggle }: ToggleProps) {
   const full = hint && `${label}: ${hint}`
   return (

@@ -8,26 +8,26 @@ import {
 } from '@muster/domain/hazard.ts'
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filters and what is open, as kept in the address. */
+/** Search, filters and the open hazard, as kept in the address. */
 export type HazardsSearch = {
   q?: string | undefined
   severity?: HazardSeverity | undefined
   status?: HazardStatus | undefined
   overdue?: true | undefined
   assigned?: AssignedFilter | undefined
-  /** Whose details are open. */
+  /** The hazard whose details are open. */
   hazard?: string | undefined
-  /** The zone of an address that leads to one hazard, or to reporting one there. */
+  /** The zone of a link to a hazard, or to the report form there. */
   zone?: string | undefined
-  /** The form to report one is open. */
+  /** Opens the report form. */
   report?: true | undefined
-  /** The map stands beside the list. */
+  /** Shows the map beside the list. */
   map?: true | undefined
 }
 
 export type HazardsProps = InAddress<HazardsSearch>
 
-/** What an address says; nonsense counts as nothing. */
+/** Parses the search parameters; invalid values are dropped. */
 export function hazardsSearchOf(search: Record<string, unknown>): HazardsSearch {
   return {
     q: textIn(search.q),

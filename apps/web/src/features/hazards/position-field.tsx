@@ -5,7 +5,7 @@ import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { PositionField as Field } from './use-position-field.ts'
 
-/** The place of a report: the person's own position, on request, on a small map. */
+/** The position of a report: read from the device on request, and shown on a small map. */
 export function PositionField({ field }: { field: Field }) {
   const { reading, problem, reads, read, clear } = field
   return (

@@ -1,2 +1,2 @@
-/** What the maps of other features show of hazards. */
+/** The hazard data shown on maps of other features. */
 export { useHazardMarks } from './use-hazard-marks.ts'

@@ -1,6 +1,6 @@
 import type { HazardSeverity } from '@muster/domain/hazard.ts'
 
-/** What a report says. */
+/** The content of a report. */
 export type ReportForm = {
   title: string
   description: string

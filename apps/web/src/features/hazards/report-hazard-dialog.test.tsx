@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
-it('says where its content was shared from, and sends nothing by itself', async () => {
+it('shows where its content was shared from, and sends nothing automatically', async () => {
   await putShared([], 'Fire in hall two', 'evil.example')
   const calls: string[] = []
   fakeServer(serverFor('app_user', [entered]), name => calls.push(name))
@@ -21,7 +21,7 @@ it('says where its content was shared from, and sends nothing by itself', async 
   expect(calls).not.toContain('hazards/report')
 })
 
-it('says that one must be logged in where the session has ended', async () => {
+it('requires a sign-in after the session has ended', async () => {
   const user = userEvent.setup()
   fakeServer({
     ...serverFor('app_user', [entered]),

@@ -21,7 +21,7 @@ import { reportFailure, useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Reports a hazard in the selected zone, with files. Internal admins, who work in no zone, choose one here. */
+/** Reports a hazard in the selected zone, with files. Internal admins, who work in no zone, select one here. */
 export function ReportHazardDialog({ opened, onClose }: Props) {
   const { zone } = useSelectedZone()
   return (
@@ -55,7 +55,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const { values, edits, set, settle } = useDraft(`report-hazard-${zone.id}`, userId, empty)
   const position = usePositionField()
   const uploads = useUploads({ most, ...texts })
-  /** What was reported: its files may still be missing. */
+  /** The submitted report; its files may still be missing. */
   const [sent, setSent] = useState<Form>()
   const [missing, setMissing] = useState<keyof typeof fileFailures>()
   const report = useReportHazard({
@@ -78,7 +78,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
     if (text) set('description', text)
     void uploads.add(files)
   })
-  // Another app may have shared pictures with this one: they are for this report.
+  // Pictures shared from another app belong to this report.
   useEffect(() => {
     takeShared()
       .then(taken => taken && fillIn(taken))

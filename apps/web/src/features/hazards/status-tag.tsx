@@ -10,7 +10,7 @@ const looks = {
   closed: { tone: 'quiet', icon: IconCircleX },
 } as const satisfies Record<HazardStatus, { tone: Tone; icon: unknown }>
 
-/** How far a hazard has come. */
+/** The status of a hazard. */
 export function StatusTag({ status }: { status: HazardStatus }) {
   const { tone, icon } = looks[status]
   return (

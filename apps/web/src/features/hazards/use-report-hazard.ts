@@ -11,7 +11,7 @@ import { sendFile, type useUploads } from '../files/public.ts'
 import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-/** The text of a report that failed. */
+/** The text for a report that failed. */
 export const reportFailure = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
     ? 'You must be logged in to report notifications'
@@ -21,26 +21,26 @@ type Options = {
   zone: { id: string; name: string }
   uploads: ReturnType<typeof useUploads>
   onReported: (form: ReportForm) => void
-  /** What became of the files. `waits`: the report or its files are kept on this device until the network is back. */
+  /** Called with the outcome of the files. `waits`: the report or its files are queued until the network is back. */
   onSent: (files: 'sent' | 'refused' | 'failed' | 'waits') => void
 }
 
-/** Sends the file to the hazard it belongs to. */
+/** Returns a function that sends a file to its hazard. */
 export const sendTo =
   (zoneId: string, hazardId: string): Parameters<ReturnType<typeof useUploads>['sendAll']>[0] =>
   upload =>
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
 
 /**
- * Reports a hazard and sends its files after it. Where some of them fail the hazard is there all the same: pressing again sends those that
- * are missing, and no second report. Where the server cannot be reached, report and files wait in the outbox.
+ * Reports a hazard and then sends its files. If files fail, the hazard still exists: a retry sends only the missing ones. If the
+ * server is unreachable, report and files are queued in the outbox.
  */
 export function useReportHazard({ zone, uploads, onReported, onSent }: Options) {
   const { userId } = useMe()
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
 
-  /** Keeps the files that have not gone; false where the device takes no more. */
+  /** Queues the unsent files; false if the device has no space left. */
   const keepFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
     const { after, hazardId } = its
     for (const { id, file } of uploads.unsent()) {
@@ -53,7 +53,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const keepReport = async (form: ReportForm): Promise<boolean> => {
     const [id, at] = [requestId.current, new Date().toISOString()]
     const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
-    // The report last: once it is there it may go at any moment, and its files go after it.
+    // Queue the report last: it may be sent at any moment once stored, and its files must follow it.
     const entry = { id, kind: reportSender.name, userId, payload, at }
     if ((await keepFiles(form.title, at, { after: id })) && (await outbox.keep(entry)) === 'kept') return true
     for (const { id: file } of uploads.unsent()) await outbox.forget(file)

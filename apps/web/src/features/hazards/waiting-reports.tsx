@@ -15,10 +15,10 @@ import classes from './hazards.module.css'
 
 type WaitingReport = { id: string; at: string; report: ReportToSend; files: number }
 
-/** The server dates a report by how long it waited; the two clocks differ by less than this, in milliseconds. */
+/** Maximum difference between the two clocks, in milliseconds: the server dates a report by how long it was queued. */
 const sameMomentMs = 60_000
 
-/** True if the list has the report already: it arrived, and this device has not noted that yet. */
+/** True if the list already contains the report: it arrived, but this device does not know yet. */
 const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, hazard: Hazard) =>
   hazard.reportedBy.id === userId &&
   hazard.title === report.title &&
@@ -27,8 +27,8 @@ const isSame = ({ at, report, userId }: WaitingReport & { userId: string }, haza
   Math.abs(Date.parse(hazard.createdAt) - Date.parse(at)) < sameMomentMs
 
 /**
- * Reports of the signed-in person that wait on this device, the newest first: of one zone, or of all. Those of `rows` are left out, so that a
- * report that has just arrived does not stand there twice.
+ * The signed-in person's queued reports of one zone, or of all, newest first. Reports already in `rows` are left out, so that a
+ * report that has just arrived is not listed twice.
  */
 export function useWaitingReports(
   zoneId: string | undefined,
@@ -52,7 +52,7 @@ export function useWaitingReports(
 
 type Props = { reports: readonly WaitingReport[]; showZone: boolean }
 
-/** Cards above the list, like those in it. */
+/** Cards for queued reports, above the list. */
 export function WaitingReports({ reports, showZone }: Props) {
   if (reports.length === 0) return null
   return (

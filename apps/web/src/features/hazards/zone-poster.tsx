@@ -6,7 +6,7 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 
-/** A QR code that a zone can hang up: whoever scans it reports something there. */
+/** A printable QR code of a zone: scanning it opens the report form there. */
 export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
   const [opened, setOpened] = useState(false)
   const address = `${location.origin}${location.pathname}#${paths.hazards}?report=1&zone=${zone.id}`

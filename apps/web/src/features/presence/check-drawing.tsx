@@ -6,12 +6,12 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
-/** Lists of all zones come without shapes. */
+/** A zone with its shape, or from the lists of all zones, which come without shapes. */
 export type ShapeOrNot = { readonly shape?: Zone['shape'] }
 
 type Props = { zone: Pick<Zone, 'id'> & ShapeOrNot; at: LatLng & { accuracyMeters: number | null } }
 
-/** The zone, the reading and the circle it may lie in, true to scale; the words beside it say the same. */
+/** A drawing to scale of the zone, the reading and its accuracy circle. The text beside it has the same information. */
 export function CheckDrawing({ zone: { id, shape }, at }: Props) {
   const asked = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: id } }),

@@ -41,7 +41,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   )
 }
 
-/** How a check ended. Stays on screen until the next one. */
+/** The outcome of a check, shown until the next one. */
 export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.kept === 'full') {
@@ -68,7 +68,7 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
 type Answered = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
 type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
 
-/** The server's verdict on a check, with a drawing. One whose reading is past is never green and offers nothing to do now. */
+/** The server's verdict on a check, with a drawing. A verdict on a past reading is never green and offers no actions. */
 export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
   const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer

@@ -7,7 +7,7 @@ import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
-it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks for presence again', async () => {
+it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
   deviceAt()
   const { sent, calls } = checkServer(() => answer(verdict()))
   await press()
@@ -25,7 +25,7 @@ it('says INSIDE with the distance, keeps it on screen, tells the toast, and asks
   expect(within(place).getByText('You are INSIDE North yard!')).toBeTruthy()
 })
 
-it('says OUTSIDE, and marks what is uncertain', async () => {
+it('shows OUTSIDE, and marks an uncertain result', async () => {
   deviceAt({ accuracy: 14 })
   checkServer(() =>
     answer(verdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
@@ -36,7 +36,7 @@ it('says OUTSIDE, and marks what is uncertain', async () => {
   expect(within(await screen.findByTestId('notice')).getByText('Outside Zone')).toBeTruthy()
 })
 
-it('says that a poor reading near the edge does not tell, and what to do', async () => {
+it('explains that a poor reading near the edge is inconclusive, with the next step', async () => {
   deviceAt({ accuracy: 500 })
   checkServer(() => answer(verdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
   const user = await press()
@@ -52,12 +52,12 @@ it.each([
   [1, 'Location access denied by user', /Allow location/],
   [2, 'Location information unavailable', /go outside/],
   [3, 'Location request timed out', /Go outside/],
-] as const)('device error %i: %s, with the next step', async (code, text, next) => {
+] as const)('shows device error %i as %s, with the next step', async (code, text, next) => {
   deviceAt({ refuses: code })
   const { sent } = checkServer(() => answer(verdict()))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await press()
-  // What may pass is tried again after 2 s and after 4 s.
+  // Transient errors are retried after 2 s and 4 s.
   await vi.advanceTimersByTimeAsync(6_100)
   const place = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await within(place).findByText('Location Error')).toBeTruthy()
@@ -66,7 +66,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('a page over plain http explains itself instead of saying that somebody refused', async () => {
+it('explains on a page over plain http that the connection is the cause, not a denied permission', async () => {
   deviceAt({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
   checkServer(() => answer(verdict()))
@@ -79,7 +79,7 @@ it('a page over plain http explains itself instead of saying that somebody refus
   expect(place.textContent).not.toMatch(/denied/i)
 })
 
-it('a check that fails for a reason nobody foresaw: Location Error, Failed to check zone boundaries', async () => {
+it('shows Location Error, Failed to check zone boundaries for an unexpected failure', async () => {
   deviceAt()
   checkServer(() => ({ status: 418, body: 'teapot' }))
   await press()
@@ -88,13 +88,13 @@ it('a check that fails for a reason nobody foresaw: Location Error, Failed to ch
   expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
-it('what the card says in the same words is not shown again above it; what it is heard to say is read once', async () => {
+it('shows the text of a card in no toast as well, and announces it once', async () => {
   deviceAt()
   let teapot = true
   checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))
   const user = await press()
   await screen.findByText('Failed to check zone boundaries')
-  // By then it would have come.
+  // A toast would have appeared by now.
   await new Promise(done => setTimeout(done, 200))
   expect(screen.queryByTestId('notice')).toBeNull()
   teapot = false
@@ -104,7 +104,7 @@ it('what the card says in the same words is not shown again above it; what it is
   expect(toast.closest('[role="status"], [role="alert"]')).toBeNull()
 })
 
-it('asks for the PIN where the zone was not entered, and goes on with the same check', async () => {
+it('requires the PIN where the zone was not entered, then continues with the same check', async () => {
   deviceAt()
   const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
   let reply = () => {}
@@ -126,7 +126,7 @@ it('asks for the PIN where the zone was not entered, and goes on with the same c
   const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
   await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
   await user.keyboard('2468')
-  // While the answer is awaited the button says so: closing the dialog let nothing go.
+  // The button shows that the check is being sent: closing the dialog did not drop it.
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(within(card).getByRole('button', { name: 'Checking…' })).toBeTruthy()
@@ -136,7 +136,7 @@ it('asks for the PIN where the zone was not entered, and goes on with the same c
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
-/** A device that finds nothing until it is told to. */
+/** A device that returns no position until told to. */
 function slowDevice() {
   deviceAt()
   const heard: { options?: PositionOptions; found?: () => void } = {}
@@ -154,7 +154,7 @@ function slowDevice() {
   return { heard, clearWatch }
 }
 
-it('leaving the page lets the device go, and nothing is sent', async () => {
+it('leaving the page stops the reading, and nothing is sent', async () => {
   const { heard, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   signIn()
@@ -164,7 +164,7 @@ it('leaving the page lets the device go, and nothing is sent', async () => {
   await app.router.navigate({ to: '/settings' })
   await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
   heard.found?.()
-  // A later check goes the same way: what the first one sends would have come before it.
+  // A later check takes the same path, so anything sent by the first one would have arrived before it.
   await app.router.navigate({ to: '/my-zones' })
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
   heard.found?.()
@@ -172,7 +172,7 @@ it('leaving the page lets the device go, and nothing is sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('who waits too long can give up, and nothing is sent', async () => {
+it('a person who waits too long can cancel, and nothing is sent', async () => {
   const { clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -189,14 +189,14 @@ it('who waits too long can give up, and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-it('a reading is not sent with the session of somebody who signed in since', async () => {
+it('a reading is not sent with the session of another person who has signed in since', async () => {
   const { heard, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   const user = await press()
   signIn('token-2')
   heard.found?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  // Their own check goes the same way: what the first one sends would have come before it.
+  // Their own check takes the same path, so anything sent by the first one would have arrived before it.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   heard.found?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
@@ -207,7 +207,7 @@ it.each([
   ['super_admin', 'Location Check'],
   ['admin', 'Location Check'],
   ['zone_manager_rw', 'Check Location'],
-] as const)('My Zones of %s: %s, with 15 s and positions up to 30 s old', async (role, label) => {
+] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
   const { heard } = slowDevice()
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),

@@ -18,9 +18,9 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
   screen: 'member' | 'zone'
   label?: string
-  /** The one large button of the member's screen: the round button of the bottom bar presses it, too. */
+  /** Renders the large main button of the member's screen, which the round button of the bottom bar also triggers. */
   large?: boolean
-  /** Says where the person was found, too. */
+  /** Shows the measured position as well. */
   showPlace?: boolean
 }
 
@@ -32,7 +32,7 @@ function progressText(state: CheckState): string | undefined {
     : `Finding you… ${formatAccuracy(state.accuracyMeters)}`
 }
 
-/** The button and all its states in place: finding you, checking, inside or outside, and what to do when refused. */
+/** The check button with all its states in place: locating, checking, inside or outside, and the next step after a refusal. */
 export function CheckPosition({
   zone,
   screen,
@@ -53,7 +53,7 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        // Grows with its words: large letters break into lines.
+        // Grows with its text: large text breaks into lines.
         mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={
@@ -63,7 +63,7 @@ export function CheckPosition({
             <IconCurrentLocation size="1.25rem" aria-hidden />
           )
         }
-        // Not `disabled`: that would throw the keyboard's focus away while the check runs.
+        // Not `disabled`, which would drop the keyboard focus during the check.
         aria-disabled={busy}
         data-busy={busy || undefined}
         className={classes.check}
@@ -100,10 +100,10 @@ export function CheckPosition({
   )
 }
 
-/** Nobody waits for a device without a way out for longer than this, in milliseconds. */
+/** Time in milliseconds after which a pending reading can be cancelled. */
 const patienceMs = 5_000
 
-/** A poor reading narrows until the time is up, unless the person is content with it; or gives up. */
+/** A reading becomes more accurate until the time is up. Meanwhile the person can use it as it is, or cancel. */
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const tooLong = useAfter(patienceMs)
   return (

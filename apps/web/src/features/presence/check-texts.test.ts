@@ -2,25 +2,25 @@ import { expect, it } from 'vitest'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { refusalText, verdictNotice, verdictText } from './check-texts.ts'
 
-it('says every distance in whole metres, however far', () => {
+it('formats every distance in whole metres, however far', () => {
   expect(formatMeters(42)).toBe('42 m')
   expect(formatMeters(12_345.4)).toMatch(/^12\D?345 m$/)
   expect(formatMeters(9_876_543)).toMatch(/^9\D?876\D?543 m$/)
 })
 
-it('says INSIDE and OUTSIDE in the same form', () => {
+it('uses the same form for INSIDE and OUTSIDE', () => {
   const told = { zoneName: 'North yard', accuracyMeters: 8 }
   expect(verdictText({ ...told, verdict: 'inside' })).toBe('You are INSIDE North yard!')
   expect(verdictText({ ...told, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
 })
 
-it('says that a poor reading does not tell, and how poor it is', () => {
+it('calls a poor reading inconclusive, with its accuracy', () => {
   const told = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
   expect(verdictText(told)).toBe('Not accurate enough (±500 m) to tell')
   expect(verdictNotice(told)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })
 
-it('has words of its own for each screen where the server does not say why', () => {
+it("falls back to each screen's own text where the server gives no reason", () => {
   const unforeseen = new Error('proxy')
   expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
   expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')

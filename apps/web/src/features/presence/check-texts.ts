@@ -4,7 +4,7 @@ import { errorText, hasCode } from '../../lib/error-text.ts'
 import { formatRadius } from '../../lib/format-accuracy.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** Why the server did not record a check. Members' screens have words of their own for what nobody foresaw. */
+/** Returns why the server did not record a check. Members' screens have their own text for unexpected failures. */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   if (hasCode(error, 'UNAUTHORIZED')) return 'You must be logged in to check your position'
   const unforeseen =
@@ -14,16 +14,16 @@ export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   return errorText(error, unforeseen)
 }
 
-/** What a verdict is told from. `accuracyMeters` is the reading's own. */
+/** The input of a verdict text. `accuracyMeters` is that of the reading. */
 export type Told = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
 
-/** 'You are INSIDE North yard!', or that the reading does not tell. */
+/** 'You are INSIDE North yard!', or that the reading is inconclusive. */
 export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string {
   if (verdict === 'unclear') return `Not accurate enough (${formatRadius(accuracyMeters ?? 0)}) to tell`
   return verdict === 'inside' ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
 }
 
-/** Whether a reading is too old to say where its person is now. `now` in milliseconds. */
+/** True if a reading is too old to show where the person is now. `now` in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
 /** 'You were INSIDE North yard at 08:00': the verdict on a check whose reading is past. */
@@ -34,17 +34,17 @@ export function pastVerdictText(told: Told, capturedAt: string, now: number): st
 
 const clockOf = (at: string, now: number) => formatClock(new Date(at), new Date(now))
 
-/** Another zone of the person where they are, by the same reading. */
+/** The text for another zone of the person that contains the same reading. */
 export const insideText = (zoneName: string) => `You are INSIDE ${zoneName}.`
 
-/** How many of the other zones where somebody stands are named: zones that overlap more than that are a rare case. */
+/** The maximum number of other zones named: more overlapping zones are rare. */
 const mostNamed = 3
 
-/** Other own zones that contain the reading, nearest first; empty when the person is inside the zone they checked. */
+/** The person's other zones that contain the reading, nearest first; empty if they are inside the zone they checked. */
 export const otherZonesOf = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, mostNamed) : []
 
-/** The notice of a check: title and text. */
+/** The toast of a check: title and text. */
 export function verdictNotice(told: Told): [string, string] {
   const { verdict, zoneName } = told
   if (verdict === 'unclear') return ['Check Position', verdictText(told)]
@@ -53,7 +53,7 @@ export function verdictNotice(told: Told): [string, string] {
     : ['Outside Zone', `You are outside ${zoneName}`]
 }
 
-/** The notice of a check whose reading is past. */
+/** The toast of a check whose reading is past. */
 export function pastVerdictNotice(told: Told, capturedAt: string, now: number): [string, string] {
   const [title, text] = verdictNotice(told)
   if (told.verdict === 'unclear') return [title, text]

@@ -23,7 +23,7 @@ const reloadAfterCheckMs = 500
 
 const kind = checkSender.name
 
-/** A check as it waits in the outbox. */
+/** The outbox entry of a check. */
 export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
   id: payload.id,
   kind,
@@ -32,7 +32,7 @@ export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<Ou
   at: payload.capturedAt,
 })
 
-/** The check an entry holds, or undefined when it holds something else. */
+/** Returns the check of an entry, or undefined for an entry of another kind. */
 export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
   entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
 
@@ -54,14 +54,16 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (told: Told, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(told, capturedAt, Date.now()) : verdictText(told)
 
-/** A newer check was answered: the verdicts on those that had waited before it say nothing of now. */
+/** Removes the verdicts of checks that were sent late, since a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
     if (isLate(entry) && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
 }
 
-/** The notice of a verdict, as specified, or in the past tense once its reading is past. `silent`: its place has told screen readers. */
+/**
+ * Shows the toast of a verdict as specified, or in the past tense for a past reading. `silent`: the card has already announced it.
+ */
 export function tellVerdict(
   { accuracyMeters, capturedAt }: PositionCheck,
   answer: CheckAnswer,
@@ -72,12 +74,12 @@ export function tellVerdict(
     return notify.info(...pastVerdictNotice(told, capturedAt, Date.now()), options)
   const [title, text] = verdictNotice(told)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  // A check sent from the page shows the other zone there. A queued check has only this notice.
+  // A check sent from the page shows the other zone there. A queued check has only this toast.
   const [nearest] = options?.silent ? [] : otherZonesOf(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
 
-/** Asks for what a check may have changed, unless the feed brings it. */
+/** Refetches what a check may have changed, unless the feed delivers it. */
 export function reloadAfterCheck(client: QueryClient, zoneId: string) {
   const mine = orpc.presence.mine.key()
   const reload = () => {
@@ -88,7 +90,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
-    // The check counts in the person's other zones too, and the feed brings those only where this session has entered them.
+    // The check also counts in the person's other zones; the feed covers only those this session has entered.
     const known = client.getQueryData(orpc.presence.mine.queryKey())
     if (connectionStore.get().state !== 'live' || !known || known.zones.length < 2) return
     for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })

@@ -21,23 +21,26 @@ import { useInside } from './use-inside.ts'
 type Props = {
   panel: PresencePanel
   arrivals: ReadonlySet<string>
-  /** On a page that says so itself, the heading is for screen readers alone. */
+  /** Hides the heading visually, on a page whose title already says it. */
   headingHidden?: boolean
-  /** Lists only those with a word of their name beginning with each word of it; everybody is counted. */
+  /** Lists only people whose name has a word starting with each of these words. The count still covers everybody. */
   q?: string
-  /** Between the number and the names: search, print, a file, a map. */
+  /** Rendered between the number and the names: search, print, export, map. */
   tools?: ReactNode
-  /** Only so many are listed, and then what leads to the others. */
+  /** Limits the list, and renders a link to the others after it. */
   short?: { most: number; others: ReactNode }
-  /** Beside each person: the way to call them. The same function each time, or every row is rendered anew. */
+  /** Renders the call button of a person. Must be stable, or every row renders again. */
   actionFor?: (person: Person) => ReactNode
-  /** Whose details are open. */
+  /** The person whose details are open. */
   openId?: string | undefined
-  /** Opens the details of a member of the zone. The same function each time. */
+  /** Opens the details of a member of the zone. Must be stable. */
   onOpen?: ((userId: string) => void) | undefined
 }
 
-/** The one big number of those seen lately, and who it is, the longest inside first; apart from them those who were not seen for long. */
+/**
+ * The number of people seen lately as a large figure, and their list, longest inside first. People not seen for long are listed
+ * separately.
+ */
 export function CurrentlyInside({
   panel,
   arrivals,
@@ -72,7 +75,7 @@ export function CurrentlyInside({
             stale={isStale}
             actionFor={actionFor}
             isOpen={person.userId === openId}
-            // Internal admins come in without being members: there are no details of them in the zone.
+            // Internal admins enter without being members, so they have no details in the zone.
             onOpen={isInternalAdmin(person.role) ? undefined : onOpen}
           />
         ))}
@@ -142,7 +145,7 @@ export function CurrentlyInside({
   )
 }
 
-/** The end of a list of which more can be read: how many more, where that is known. */
+/** The end of a list that can load more, with the number of remaining people if known. */
 function Others({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null

@@ -9,10 +9,10 @@ const frameOf = (viewBox = '') => {
   return { left, top, right: left + width, bottom: top + height }
 }
 
-it('draws zone, dot and circle to scale, north above', () => {
+it('draws zone, dot and circle to scale, north up', () => {
   const drawing = drawCheck(box, { ...middle, lat: 0.0009 })
   expect(drawing).toMatchObject({ dot: { x: 0, y: 0 }, accuracy: 8 })
-  // From the reading: 100 m down to the south edge, 11 m up to the north edge, 111 m to both sides.
+  // Distances from the reading: 100 m to the south edge, 11 m to the north edge, 111 m to both sides.
   expect(drawing?.zone).toEqual({ path: 'M-111.2,100.1L111.2,100.1L111.2,-11.1L-111.2,-11.1Z' })
 })
 
@@ -20,7 +20,7 @@ it.each([
   ['within', middle],
   ['outside', { ...middle, lat: 0.003 }],
   ['with a circle larger than the zone', { ...middle, accuracyMeters: 500 }],
-])('a reading %s has zone and dot in the frame', (_, at) => {
+])('fits zone and dot into the frame for a reading %s', (_, at) => {
   const frame = frameOf(drawCheck(box, at)?.viewBox)
   expect(frame.left).toBeLessThan(-111)
   expect(frame.right).toBeGreaterThan(111)
@@ -28,7 +28,7 @@ it.each([
   expect(frame.bottom).toBeGreaterThan(0)
 })
 
-it('a circle is drawn around its midpoint, over the date line too', () => {
+it('draws a circle around its midpoint, across the date line too', () => {
   const circle = {
     boundary: 'circle',
     start: { lat: 0, lng: 179.999 },
@@ -42,11 +42,11 @@ it('a circle is drawn around its midpoint, over the date line too', () => {
   expect(zone.radius).toBeCloseTo(111.2, 0)
 })
 
-it('from far away there is nothing to see', () => {
+it('draws nothing for a reading far away', () => {
   expect(drawCheck(box, { lat: 10, lng: 10, accuracyMeters: 5 })).toBeUndefined()
 })
 
-it('holes and further parts are drawn as rings of one path', () => {
+it('draws holes and further parts as rings of one path', () => {
   const ring = (from: number, to: number) => [
     { lat: from, lng: from },
     { lat: from, lng: to },

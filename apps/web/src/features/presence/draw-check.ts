@@ -9,20 +9,20 @@ type Point = { x: number; y: number }
 
 export type CheckPicture = {
   viewBox: string
-  /** Of several rings: what lies in an odd number of them is the zone. */
+  /** The path of a polygon uses the even-odd rule for its rings. */
   zone: { path: string } | (Point & { radius: number })
   dot: Point
-  /** The radius the device vouches for. */
+  /** The accuracy radius reported by the device. */
   accuracy: number
-  /** Metres of one pixel, about: what keeps the dot the same size at any scale. */
+  /** Metres per pixel, approximately; keeps the dot the same size at any scale. */
   unit: number
 }
 
-/** A reading further off than so many sizes of the zone shows nothing but two dots: then nothing is drawn. */
+/** Distance of the reading, in sizes of the zone, beyond which there would be nothing to see but two dots. */
 const farthest = 3
 const heightPx = 120
 
-/** What is drawn of a check, in metres from its reading, north above; undefined where a drawing would say nothing. */
+/** Returns the drawing of a check, in metres from its reading, north up; undefined if it would show nothing useful. */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },
@@ -60,7 +60,7 @@ export function drawCheck(
   }
 }
 
-/** The two points of a circle, or every ring of what has corners. */
+/** The two points of a circle, or every ring of a polygon. */
 function ringsOf(shape: Zone['shape']): (readonly LatLng[])[] {
   if (shape.boundary === 'circle') return [[shape.start, shape.end]]
   return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [outlineOf(shape)]

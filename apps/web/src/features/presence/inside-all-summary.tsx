@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideTotal } from './inside-total.tsx'
 
-/** Milliseconds between two readings of the figures. */
+/** Polling interval of the counts, in milliseconds. */
 const everyMs = 15_000
 
-/** Everybody who is inside any zone, as an administrator's dashboard begins, and the way to their zones. */
+/** The number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   useAskedAgain(counts.refetch, { everyMs })

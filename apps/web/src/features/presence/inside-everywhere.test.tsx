@@ -38,7 +38,7 @@ function show(more: Handlers = {}) {
 const zones = () =>
   screen.getAllByRole('link').flatMap(link => link.querySelector('[dir="auto"]')?.textContent ?? [])
 
-it('shows an administrator everybody inside all zones, and the zones, with what is wrong there', async () => {
+it('shows an administrator everybody inside all zones, and each zone with its problems', async () => {
   show()
   expect((await screen.findByTestId('inside-everywhere')).textContent).toBe('66')
   expect(screen.getByText('people inside, in 2 zones')).toBeTruthy()
@@ -48,7 +48,7 @@ it('shows an administrator everybody inside all zones, and the zones, with what 
   expect(within(stale).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
-it('filters by its figures and by words, kept in the address', async () => {
+it('filters by its figures and by text, kept in the address', async () => {
   const user = userEvent.setup()
   const { app } = show()
   await screen.findByText('Stale dock')
@@ -62,7 +62,7 @@ it('filters by its figures and by words, kept in the address', async () => {
   expect(await screen.findByText('Stale dock')).toBeTruthy()
 })
 
-it('tells nobody inside from a failure', async () => {
+it('distinguishes nobody inside from a failure', async () => {
   show({
     'presence/insideCounts': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),
     'presence/insideZones': () => refusal(500, 'SERVICE_UNAVAILABLE', 'Not now'),

@@ -24,13 +24,13 @@ import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
-/** Milliseconds between two readings of the figures: the feed sends an administrator no counts of every zone. */
+/** Polling interval in milliseconds: the feed sends administrators no counts for every zone. */
 const everyMs = 5_000
-/** Each page that was read is read again: a list scrolled further down stays as it was read. */
+/** Maximum number of loaded pages that are polled: a list scrolled further down is not refreshed. */
 const mostPages = 4
 const keyOf = (zone: InsideZone) => zone.zoneId
 
-/** Inside now for internal admins: how many people are inside all zones, and the zones they are in, the overfull ones first. */
+/** Inside now for internal admins: the number of people inside all zones, and their zones, overcrowded ones first. */
 export function InsideEverywhere(address: InsideProps) {
   const {
     search: { q, only },
@@ -87,7 +87,7 @@ export function InsideEverywhere(address: InsideProps) {
         </Stack>
       </AgeGrey>
       <List
-        // One failure for both: where the figures could not be read, the list is in doubt too.
+        // A failure of the counts also puts the list in doubt, so both share one error.
         list={{
           ...list,
           failed: list.failed || counts.isError,
@@ -116,7 +116,7 @@ export function InsideEverywhere(address: InsideProps) {
   )
 }
 
-/** One zone as a way to the list of who is inside there. */
+/** A zone with its number of people, as a link to their list. */
 function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status } }: { zone: InsideZone }) {
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>

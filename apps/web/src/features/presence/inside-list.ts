@@ -6,7 +6,7 @@ import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
 import { rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
 
-/** What a list of those inside was asked for. */
+/** The query input of a list of people inside. */
 export type InsideAsked = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
 export type InsideList = Pages<InsidePerson>
 
@@ -14,22 +14,22 @@ const ms = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
-/** The longest there first, as the server orders them. */
+/** Orders by time inside, longest first, like the server. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
 
-/** Whether the list is of people like this one; who is not seen any more stays where they are, and is drawn apart. */
+/** True if the person belongs in the list. A person no longer seen stays in place and is rendered separately. */
 const isMeant = (person: InsidePerson, { seen, search }: InsideAsked) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
 
-/** The list with somebody as they are now: in their place, or gone from it where they do not belong to it any more. */
+/** Returns the list with an updated person, or without them if they no longer belong to it. */
 export const withInside = (list: InsideList, asked: InsideAsked, person: InsidePerson): InsideList =>
   isMeant(person, asked)
     ? withRow(list, person, { isSame, order: insideOrder })
     : withoutRows(list, row => isSame(row, person))
 
-/** The list after somebody came or left; undefined where the event alone does not tell. */
+/** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
 export function insideAfterChange(
   list: InsideList,
   asked: InsideAsked,
@@ -42,11 +42,11 @@ export function insideAfterChange(
   if (there && ms(there.lastSeen) >= ms(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
-  // Who came back stands elsewhere than before.
+  // A person who returned has another position in the list.
   return withInside(there ? withoutRows(list, row => row.userId === userId) : list, asked, person)
 }
 
-/** Somebody after a reading; never back in time. */
+/** Applies a reading to a person; older readings are ignored. */
 export const insideAfterSeen = (
   person: InsidePerson,
   { at, accuracyMeters, mock = false }: EventOf<'presence.seen'>['seen'][number],
@@ -56,7 +56,7 @@ export const insideAfterSeen = (
   return isOld || isKnown ? person : { ...person, lastSeen: at, accuracyMeters, mock }
 }
 
-/** Somebody after they got another name. */
+/** Applies a changed name to a person. */
 export const insideAfterProfile = (
   person: InsidePerson,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
@@ -65,7 +65,7 @@ export const insideAfterProfile = (
   return person.userId === userId && person.name !== name ? { ...person, name } : person
 }
 
-/** The list after somebody's role in the zone is another; that of an internal admin is the same everywhere. */
+/** Applies a changed role in the zone. Internal admins have the same role everywhere. */
 export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,

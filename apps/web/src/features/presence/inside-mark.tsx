@@ -3,8 +3,8 @@ import { orpc } from '../../lib/api.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 
 /**
- * Marks a zone that the signed-in person stands in, in a choice of zones; nothing for all others. It reads the one answer for all
- * zones only: a long list must not ask for each zone beyond that answer.
+ * Marks the zone the signed-in person is in, within a choice of zones. It uses only the shared query for all zones: a long list
+ * must not send a request for each zone missing from it.
  */
 export function InsideMark({ zoneId }: { zoneId: string }) {
   const { data } = useQuery(orpc.presence.mine.queryOptions())

@@ -36,7 +36,7 @@ const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place
 async function show(people: readonly InsidePerson[] = inside, more: Handlers = {}) {
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
-    // Few an answer: what is not read yet begins early.
+    // Small pages, so that pagination starts early.
     ...insideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
     'users/detail': ({ userId }) =>
       answer({
@@ -56,7 +56,7 @@ const names = (list: string | RegExp) =>
     .getAllByRole('listitem')
     .map(row => row.querySelector('[dir="auto"]')?.textContent)
 
-it('says how many were seen lately and how many not, and who, apart', async () => {
+it('shows the people seen lately and the others separately, with their numbers', async () => {
   await show()
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
@@ -64,7 +64,7 @@ it('says how many were seen lately and how many not, and who, apart', async () =
   expect(names(/^Not seen for 30 minutes/)).toEqual(['Bo Lind'])
 })
 
-it('says of whom the position may be made up, in the list and on the map, and counts them', async () => {
+it('marks possibly mocked positions in the list and on the map, and counts them', async () => {
   const user = userEvent.setup()
   await show([...inside, { ...away, mock: true }])
   expect(screen.getByTestId('inside-count').textContent).toBe('4')
@@ -82,7 +82,7 @@ it('says of whom the position may be made up, in the list and on the map, and co
   expect(within(map).getByText('Position may be made up')).toBeTruthy()
 })
 
-it('finds somebody by name without counting less, and dials them by the number the server gives', async () => {
+it('finds a person by name without changing the count, and dials the number from the server', async () => {
   const user = userEvent.setup()
   const { app } = await show()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
@@ -99,7 +99,7 @@ it('finds somebody by name without counting less, and dials them by the number t
   expect(dial).toHaveBeenCalledTimes(1)
 })
 
-it('a row opens the same details as App Users, back closes them, and somebody who is no member has none', async () => {
+it('a row opens the same details as App Users, Back closes them, and non-members have none', async () => {
   const user = userEvent.setup()
   const { app } = await show([...inside, { ...away, role: 'admin' }])
   await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
@@ -113,14 +113,14 @@ it('a row opens the same details as App Users, back closes them, and somebody wh
   expect(app.path()).toBe('/inside-now')
 })
 
-it('details that cannot be loaded say so', async () => {
+it('details that cannot be loaded show an error', async () => {
   await show(inside, { 'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.') })
   await userEvent.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'User' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
 
-it('prints the roll of everybody, also those not read yet, whatever is searched for', async () => {
+it('prints the roll of everybody, including people not loaded yet, whatever the search', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 45 }, (_, n) => person(10 + n, `Person ${n}`, 1))
   const roll = [...inside, ...many].map(({ userId, name, lastSeen }) => ({
@@ -145,12 +145,12 @@ it('prints the roll of everybody, also those not read yet, whatever is searched 
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(printed).toEqual([45, 3]))
   expect(heads[1]).toContain('Page 2 of 2')
-  // Somebody who left after the print still stands on the paper.
+  // A person who left after printing is still on the paper.
   expect(heads[0]).toContain('arrivals and departures after this time are not shown')
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 
-it('gives a file of the visits of the chosen days and counts its rows; stopped, it gives none', async () => {
+it('exports the visits of the chosen days and counts the rows; a stopped export saves nothing', async () => {
   const user = userEvent.setup()
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
@@ -197,14 +197,14 @@ it('gives a file of the visits of the chosen days and counts its rows; stopped, 
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)
 })
 
-it('shows where they are beside the list, once asked for, and ties the two together', async () => {
+it('shows positions beside the list on request, and links map and list', async () => {
   const user = userEvent.setup()
   const { calls } = await show()
-  // Nobody's position is asked for, and no look noted, before somebody wants to see it.
+  // No positions are requested, and no view is logged, before somebody opens the map.
   expect(calls).not.toContain('presence/positions')
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   const map = await screen.findByRole('region', { name: 'Live map of North yard' })
-  // Who is not inside is on no list of who is inside.
+  // People who are not inside are in no list of people inside.
   await waitFor(() => expect(map.querySelectorAll('title')).toHaveLength(3))
   const row = screen.getByText('Bo Lind').closest('li') as HTMLElement
   await user.hover(row)
@@ -219,7 +219,7 @@ it('shows where they are beside the list, once asked for, and ties the two toget
   expect(row.dataset.pointed).toBe('true')
   await user.click(marker)
   await user.unhover(marker)
-  // Chosen, not only pointed at: it stays, on the map and in the list.
+  // Selected, not just hovered: the selection stays, on the map and in the list.
   expect(within(map).getByText('Bo Lind')).toBeTruthy()
   expect(row.dataset.pointed).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Hide map' }))

@@ -30,10 +30,10 @@ import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-/** The others are on no list of who is inside. */
+/** People who are not inside are in no list of people inside. */
 const isInside = ({ inside }: LivePosition) => inside
 
-/** Inside now: of the zone one works in; internal admins see all zones first, and open one of them. */
+/** Inside now for the selected zone. Internal admins see all zones first, and open one of them. */
 export function InsideNowPage(address: InsideProps) {
   const { search } = address
   const { zone, isZoneBound } = useSelectedZone()
@@ -49,7 +49,7 @@ export function InsideNowPage(address: InsideProps) {
   return <InsideZonePage zone={zone} {...address} />
 }
 
-/** Any zone, by its address. */
+/** A zone from the address, for internal admins. */
 function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
@@ -71,7 +71,7 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   )
 }
 
-/** Leads back to the zones with people inside. */
+/** The link back to the zones with people inside. */
 const allZones = (
   <PageLink to={paths.insideNow} icon={IconArrowLeft}>
     All zones
@@ -80,13 +80,16 @@ const allZones = (
 
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
-/** The big number, who it is by since, stale ones apart; with search, call, print, a file to keep and a map. */
+/**
+ * The people inside a zone: the total, the list with entry times, and people not seen for long. Offers search, call, print, export
+ * and a map.
+ */
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
   const { roll, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
-  // The same function each time: hundreds of rows stay as they are while one types or opens another.
+  // Stable callbacks: hundreds of rows must not render again on each keystroke or selection.
   const latest = useRef(details)
   useEffect(() => {
     latest.current = details
@@ -170,7 +173,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   )
 }
 
-/** Leads to the files of presence and visits. */
+/** Opens the export of presence and visits. */
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   const [opened, setOpened] = useState(false)
   return (

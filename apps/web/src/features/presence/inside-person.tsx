@@ -16,18 +16,20 @@ import classes from './presence-panel.module.css'
 type Props = {
   zoneId: string
   person: Person
-  /** Came in while one looked. */
+  /** Entered while the page was open. */
   arrived: boolean
-  /** Not seen for long: may be gone by now. */
+  /** Not seen for long: may have left by now. */
   stale: boolean
-  /** The way to call them. */
+  /** Renders the call button. */
   actionFor: ((person: Person) => ReactNode) | undefined
   isOpen: boolean
-  /** Opens their details; without it there are none to see. */
+  /** Opens their details; undefined if there are none to see. */
   onOpen: ((userId: string) => void) | undefined
 }
 
-/** Somebody who is inside: since when, when last seen, and how exactly. Hundreds stand still while one types or somebody moves. */
+/**
+ * A person inside: since when, last seen, and accuracy. Memoised, because hundreds of rows must not render again when one changes.
+ */
 export const InsidePerson = memo(function InsidePerson({
   zoneId,
   person,

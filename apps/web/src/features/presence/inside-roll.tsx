@@ -10,13 +10,13 @@ import { type RollRow, rollPages } from './roll-pages.ts'
 type Props = {
   zoneName: string
   people: readonly RollPerson[]
-  /** When they were read. */
+  /** The time of the snapshot. */
   at: Date
 }
 
 const unseenWords = `Not seen for ${limits.presenceStaleMs / 60_000} minutes`
 
-/** The roll on paper, without the page behind it: a row and a box for each person, and on each page what it is a roll of. */
+/** The printed roll, without the page behind it: a row and a checkbox for each person, and a heading on each page. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseen = pages.flat().filter(({ isUnseen }) => isUnseen).length
@@ -79,7 +79,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
-        {/* The code is never cut off with a long name: it tells two people apart. */}
+        {/* The code is never truncated with a long name: it distinguishes two people. */}
         {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
         {[lastName, firstName].filter(Boolean).join(', ')}
       </td>

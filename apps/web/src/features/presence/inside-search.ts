@@ -1,14 +1,14 @@
 import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 /**
- * The address of Inside now: the zone an internal admin looks at, the words searched for, the filter of zones, and whose details
- * are open.
+ * The search parameters of Inside now: the zone viewed by an internal admin, the search text, the filter of zones, and the person
+ * whose details are open.
  */
 export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'; user?: string }
 
 export type InsideProps = InAddress<InsideSearch>
 
-/** Out of whatever stands in the address. */
+/** Parses the search parameters; invalid values are dropped. */
 export function insideSearchOf({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
   return {
     zone: textIn(zone),

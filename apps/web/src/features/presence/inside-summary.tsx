@@ -5,10 +5,10 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
-/** So many names stand on the dashboard; the page has all. */
+/** The number of names on the dashboard; the page has all. */
 const most = 5
 
-/** Who is inside, as the managers' dashboard begins: the big number, the first names and the way to all of them. */
+/** The people inside, at the top of the managers' dashboard: the total, the first names and a link to all of them. */
 export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   return (
     <PanelStates zone={zone}>

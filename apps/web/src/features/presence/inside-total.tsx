@@ -9,7 +9,7 @@ export type InsideCounts = { people: number; unseen: number; zones: number; zone
 
 type Props = { counts: InsideCounts; children?: ReactNode }
 
-/** The big number of an administrator: how many people are inside all zones, and how many more were not seen lately. */
+/** The total for administrators: people inside all zones, and how many others were not seen lately. */
 export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
   const where = people === 0 ? '' : `, in ${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'}`
   const seen = Math.max(0, people - unseen)

@@ -12,10 +12,10 @@ import {
   withInside,
 } from './inside-list.ts'
 
-/** All lists of who is inside a zone, or any. */
+/** The key of all lists of people inside a zone, or inside any. */
 export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? { input: { zoneId } } : {})
 
-/** What an event changes in the lists of who is inside: in the rows that were read. How many there are the panel tells. */
+/** Applies an event to the loaded rows of the lists of people inside. The panel has the counts. */
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
@@ -39,7 +39,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
           )
     case 'membership.removed':
       if (event.userId === me) {
-        // What somebody may no longer see is not kept.
+        // Drop what the person may no longer see.
         client.removeQueries({ queryKey: insideKey(event.zoneId) })
         return []
       }
@@ -51,7 +51,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** A coming that is told late: the panel knows that they left again. */
+/** True for a late entry event of a person who has left again, according to the panel. */
 function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))
@@ -64,7 +64,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
     const reading = readings.get(person.userId)
     return reading ? insideAfterSeen(person, reading) : person
   }
-  // Who was not seen for long and is seen again moves from one list to another.
+  // A person who is seen again after a long time moves from one list to the other.
   const back: InsidePerson[] = []
   const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
     query => askedOf<InsideAsked>(query).seen === 'long_ago',
@@ -80,7 +80,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   })
 }
 
-/** Another name, wherever they are shown; a search may find them by it of which nothing is known here. */
+/** Applies a changed name everywhere. A search must be refetched, since it may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideAsked>(client, insideKey(), (list, asked) => {
     const row = rowIn(list, it => it.userId === event.userId)

@@ -8,12 +8,12 @@ const zone = {
 const at = (lat: number, accuracyMeters: number | null) =>
   likelyVerdict(zone, { lat, lng: 1.5, accuracyMeters })
 
-it('says inside or outside by the shape, and never as if it were certain', () => {
+it('predicts inside or outside from the shape, and never as certain', () => {
   expect(at(1.5, 5)).toBe('Probably inside North yard, not sent yet')
   expect(at(2.5, 5)).toBe('Probably outside North yard, not sent yet')
 })
 
-it('does not guess where the accuracy reaches over the edge', () => {
+it('predicts nothing where the accuracy circle crosses the edge', () => {
   // 0.0002 degrees of latitude are 22 m.
   const words = 'Too close to the edge of North yard to tell, not sent yet'
   expect([at(1.9998, 30), at(2.0002, 30)]).toEqual([words, words])

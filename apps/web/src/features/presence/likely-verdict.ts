@@ -3,8 +3,8 @@ import { decide } from '@muster/domain/geofence.ts'
 import type { PositionCheck } from './check.sender.ts'
 
 /**
- * Judges a check that the server has not answered by the shape of the zone as it was last seen here. Never certain: the shape may have changed
- * since, and the server alone decides.
+ * Predicts the verdict on an unanswered check from the zone's last known shape. Never certain: the shape may have changed since,
+ * and only the server decides.
  */
 export function likelyVerdict(
   { name, shape }: Pick<Zone, 'name' | 'shape'>,

@@ -10,12 +10,12 @@ import classes from './live-map.module.css'
 type Props = {
   person: LivePosition
   chosen: boolean
-  /** Absent where it only tells: over the map. The same functions each time, or every row of a long list is rendered anew. */
+  /** Absent in the read-only label over the map. Must be stable, or every row of a long list renders again. */
   onChoose?: (userId: string) => void
   onHover?: (userId: string | undefined) => void
 }
 
-/** One person of the live map: state in words, how long ago and how exactly. Choosing them points them out on the map. */
+/** A person on the live map: state as text, age and accuracy. Selecting them highlights them on the map. */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const words = (

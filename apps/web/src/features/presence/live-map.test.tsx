@@ -26,7 +26,7 @@ const people = Array.from({ length: 102 }, (_, place) => ({
   at: new Date().toISOString(),
 }))
 
-it('lists so many people at a time, and the others when they are asked for', async () => {
+it('lists a limited number of people, and the others on request', async () => {
   fakeServer({
     'presence/positions': () => answer({ people }),
     'hazards/onMap': () => answer({ pins: [], more: false }),
@@ -37,7 +37,7 @@ it('lists so many people at a time, and the others when they are asked for', asy
     </QueryClientProvider>,
   )
   const list = await screen.findByLabelText('People of North yard, by place')
-  // By their places in the list: looking for each by its role takes seconds.
+  // Accessed by position: looking up each row by role takes seconds.
   expect(list.children[99]?.textContent).toContain('Person 099')
   expect(list.children[100]?.textContent).toBe('Show more of 2 others')
   fireEvent.click(screen.getByText('Show more of 2 others'))
@@ -45,7 +45,7 @@ it('lists so many people at a time, and the others when they are asked for', asy
   expect(list.children).toHaveLength(102)
 })
 
-it('draws notifications below people, and switches them off for this device', async () => {
+it('draws notifications below people, and can hide them on this device', async () => {
   fakeServer({
     'presence/positions': () => answer({ people: people.slice(0, 1) }),
     'hazards/onMap': () => {

@@ -14,10 +14,10 @@ import { PeopleMap } from './people-map.tsx'
 
 type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
 
-/** So many rows come at a time: three thousand at once would stop the screen for a second. */
+/** Rows rendered at a time: three thousand at once would freeze the screen for a second. */
 const atOnce = 100
 
-/** Where the people of a zone are, as it comes in, beside a list that says the same. */
+/** The live map of the people in a zone, beside a list with the same information. */
 export function LiveMap({ zone }: Props) {
   return (
     <LivePositions zoneId={zone.id}>{people => <MapAndList zone={zone} people={people} />}</LivePositions>
@@ -30,7 +30,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   const [chosen, setChosen] = useState<string>()
   const [hovered, setHovered] = useState<string>()
   const [most, setMost] = useState(atOnce)
-  // By name: what moves on the map stays where it is in the list.
+  // Sorted by name, so that a person moving on the map stays in place in the list.
   const people = useMemo(() => located.toSorted((a, b) => a.name.localeCompare(b.name)), [located])
   const choose = useCallback((userId: string) => {
     setChosen(before => (before === userId ? undefined : userId))

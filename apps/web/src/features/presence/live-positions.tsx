@@ -16,14 +16,14 @@ type Props = {
 }
 
 /**
- * Where the people of a zone are, live while it is shown, in every state. Only for those who may track live locations; the
- * server notes the look.
+ * The live positions of the people in a zone, in every state. Only for people who may track live locations; the server logs the
+ * view.
  */
 export function LivePositions({ zoneId, children }: Props) {
   useFeedTopic(zoneTopic(zoneId))
   const positions = useQuery(orpc.presence.positions.queryOptions({ input: { zoneId } }))
   if (positions.isPending) return <ListSkeleton count={3} />
-  // Who may not see it, or has not entered yet, is told so by what stands beside it.
+  // Without the right or zone entry, the component beside it explains why.
   if (isRefusal(positions.error)) return null
   return (
     <>

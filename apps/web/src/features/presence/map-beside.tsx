@@ -13,24 +13,24 @@ import { useZoneRights } from './use-zone-rights.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
-  /** Whom of those located the list is about; without it everybody. */
+  /** Limits the map to people of the list; without it, everybody is shown. */
   isListed?: (person: LivePosition) => boolean
-  /** Who is chosen in the list. */
+  /** The person selected in the list. */
   chosen?: string | undefined
   onChoose?: (userId: string) => void
   /**
-   * The list, whose rows take `usePointedOut`, which ties them to the map. It puts the button where its other tools are, and the
-   * map, where there is no room beside it, between what comes first and the rows.
+   * Renders the list, whose rows link to the map through `usePointedOut`. It places the toggle among its tools and, where there is
+   * no room beside it, the map between its header and its rows.
    */
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
-/** From so many pixels on there is room for a list and a map, whatever else stands beside them. */
+/** Width in pixels from which a list and a map fit side by side. */
 const widthForBoth = 860
 
 /**
- * A list of people with the map of where they are: beside it where there is room, else above its rows. Only for those who may track live
- * locations, and only once they ask for it: until then neither the map's code nor anybody's position is loaded.
+ * A list of people with a map of their positions: beside it where there is room, else above its rows. Only for people who may track
+ * live locations, and only on request: until then neither the map's code nor any position is loaded.
  */
 export function MapBeside(props: Props) {
   const { zone, children } = props
@@ -63,13 +63,13 @@ export function MapBeside(props: Props) {
   )
 }
 
-/** There is one such map on a page, and its button may stand anywhere on it. */
+/** A page has only one such map, and its button may be anywhere on it. */
 const mapId = 'people-map'
 
 const useMapShown = () =>
   useLocalStorage({ key: 'muster.people-map', defaultValue: false, getInitialValueInEffect: false })
 
-/** Shows and hides the map beside a list of the zone's people; nothing for those who may not track live locations. */
+/** Toggles the map beside a list of the zone's people. Renders nothing for people who may not track live locations. */
 export function MapToggle({ zone }: Pick<Props, 'zone'>) {
   const { tracks } = useZoneRights()(zone.id)
   const [shown, setShown] = useMapShown()

@@ -7,7 +7,7 @@ type Reading = EventOf<'presence.seen'>['seen'][number]
 const isOlder = (at: string, mine: MyPresence) =>
   mine.lastSeen !== null && Date.parse(at) < Date.parse(mine.lastSeen)
 
-/** One's own state after coming or leaving; never back in time. */
+/** Applies an entry or exit to the user's own presence; older events are ignored. */
 export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.changed'>): MyPresence {
   const { at, entryTime, exitTime = at, durationMinutes, source, mock = false, visitId } = event
   if (isOlder(at, mine)) return mine
@@ -26,7 +26,7 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
   return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 
-/** One's own state after a reading that changed nothing but when one was last seen. */
+/** Applies a reading that only changed when the user was last seen. */
 export function mineAfterSeen(mine: MyPresence, { at, inside, source, mock = false }: Reading): MyPresence {
   if (isOlder(at, mine)) return mine
   const presence = inside ? 'inside' : 'outside'

@@ -19,11 +19,11 @@ import { recentActivity } from './recent-activity.ts'
 
 type Props = {
   zoneId: string
-  /** How many comings and goings are listed: 3 for members, 2 for managers, 0 for the badge alone. */
+  /** The number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
   recent: number
-  /** Says nothing until a position was checked once. */
+  /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean
-  /** What it is called that nothing is known yet. */
+  /** The label while nothing is known. */
   unknown?: string
 }
 
@@ -69,7 +69,9 @@ export function MyZonePresence({
   )
 }
 
-/** One's presence out of the answer for all zones; where that is full and does not hold it, it is asked for by itself. */
+/**
+ * The user's presence from the shared query for all zones. If that is at its limit and lacks the zone, it is fetched separately.
+ */
 function useOwnPresence(zoneId: string) {
   const all = useQuery(orpc.presence.mine.queryOptions())
   const isFull = all.data !== undefined && all.data.zones.length >= limits.myZonesMost
@@ -78,7 +80,7 @@ function useOwnPresence(zoneId: string) {
   return isBeyond ? alone : all
 }
 
-/** Oneself is told as well, and who else is. */
+/** The current state, with a note to the user if their position may be mocked. */
 function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
   const seenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {

@@ -55,7 +55,7 @@ async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', pag
   return { user, place, entered, calls }
 }
 
-it('asks a person outside their zone, but inside another of theirs, whether they work there', async () => {
+it('a person outside their zone, but inside another of theirs, is asked whether they work there', async () => {
   const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
@@ -72,28 +72,28 @@ it('asks a person outside their zone, but inside another of theirs, whether they
   expect(within(place).queryByRole('button', { name: 'Enter Zone' })).toBeNull()
 })
 
-it('selects the other zone at once in a role without PIN', async () => {
+it('selects the other zone at once for a role without a PIN', async () => {
   const { user, place } = await press({ inside: false, alsoInside: inGate }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
   const said = await within(place).findByText('You are INSIDE South gate. You work there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
-  // The button is gone, the focus is not.
+  // The button is gone, but the focus is not lost.
   expect(document.activeElement).toBe(said)
 })
 
-it('only tells an internal admin, who works in no zone', async () => {
+it('informs an internal admin without a question, since they work in no zone', async () => {
   const { place } = await press({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()
 })
 
-it('asks nothing of somebody who is inside the zone they asked about', async () => {
+it('shows no question to a person who is inside the checked zone', async () => {
   const { place } = await press({ inside: true, alsoInside: inGate })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(within(place).queryByText(/South gate/)).toBeNull()
 })
 
-it('asks for the presence in all own zones again, which the feed of one zone does not bring', async () => {
+it('refetches the presence in all own zones, which the feed of one zone does not deliver', async () => {
   const { place, calls } = await press({ inside: false, alsoInside: inGate })
   await within(place).findByText('You are OUTSIDE North yard!')
   connectionStore.set('live')
@@ -101,7 +101,7 @@ it('asks for the presence in all own zones again, which the feed of one zone doe
   await waitFor(() => expect(since().filter(name => name === 'presence/mine')).toHaveLength(1))
 })
 
-it('names the other zone in the notice of a check that was sent later', () => {
+it('names the other zone in the toast of a check that was sent later', () => {
   const capturedAt = new Date().toISOString()
   const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt }
   tellVerdict(check, verdict({ inside: false, alsoInside: inGate }))

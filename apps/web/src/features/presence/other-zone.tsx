@@ -13,8 +13,8 @@ import { insideText } from './check-texts.ts'
 type Props = { zoneId: string; name: string }
 
 /**
- * Another zone of the person in which the same reading lies, with the question whether they work there. Internal admins work in
- * no zone, so they are only told.
+ * Another zone of the person that contains the same reading, with the question whether they work there. Internal admins work in no
+ * zone, so they are only informed.
  */
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
@@ -26,7 +26,7 @@ export function OtherZone({ zoneId, name }: Props) {
   const isSelected = zoneId === selectedId
   const work = (entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
-    // The button goes with the press; the keyboard's focus stays where it was.
+    // The button disappears on press, so the text takes the keyboard focus.
     text.current?.focus()
   }
   const asked = isZoneBound && !isSelected ? zone : undefined

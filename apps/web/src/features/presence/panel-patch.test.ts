@@ -13,14 +13,14 @@ const visit = {
   lastSeen: '2026-11-19T16:00:00Z',
   durationMinutes: null,
 }
-/** Seen outside in the evening, which a reading of the next morning bore out. */
+/** Seen outside in the evening, confirmed by a reading the next morning. */
 const exitTime = '2026-11-19T16:00:40Z'
 const left = aChange({
   ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },
   ...{ exitTime, durationMinutes: 480 },
 })
 
-it('shows that somebody left with the first reading outside, though a later one bore it out', () => {
+it('dates an exit by the first reading outside, though a later one confirmed it', () => {
   const panel: PresencePanel = {
     ...{ zoneId, maxCapacity: 50, inside: 1, unseen: 0, recentlyLeft: [] },
     history: [
@@ -32,7 +32,7 @@ it('shows that somebody left with the first reading outside, though a later one 
   expect(after?.history[0]).toMatchObject({ exitTime, lastSeen: null, durationMinutes: 480 })
 })
 
-it('shows one’s own visit ended then, and oneself seen since', () => {
+it('one’s own visit ends at that time, and the later last-seen time stays', () => {
   const mine: MyPresence = {
     ...{ zoneId, presence: 'inside', lastSeen: visit.lastSeen, insideSince: visit.entryTime },
     ...{ source: 'manual', mock: false, accuracyMeters: 5, recent: [visit] },

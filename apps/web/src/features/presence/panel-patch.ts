@@ -9,8 +9,8 @@ type Changed = EventOf<'presence.changed'>
 const ms = (instant: string) => Date.parse(instant)
 
 /**
- * The panel after somebody came or left, exactly as the server would answer it; the same one when it knows of this already,
- * undefined when the event alone does not tell.
+ * Returns the panel after somebody entered or left, exactly as the server would; the same object if the event is already included,
+ * undefined if the event alone is not enough.
  */
 export function panelAfterChange(panel: PresencePanel, event: Changed): PresencePanel | undefined {
   return event.change === 'entered' ? afterEntered(panel, event) : afterLeft(panel, event)
@@ -22,7 +22,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  // One more of those who left before moves up, and only the server knows who.
+  // The next person who left earlier moves up; only the server knows who.
   if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
   const visit = {
     id: visitId,
@@ -50,7 +50,7 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
-  // They came back since.
+  // They have returned since.
   if (panel.history.some(visit => isOpen(visit) && ms(visit.entryTime) > ms(at))) return panel
   if (name === null || role === null) return undefined
   return {
@@ -66,7 +66,7 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
   }
 }
 
-/** The panel after some people were seen again: their open visits reach further. */
+/** Extends the open visits of people who were seen again. */
 export function panelAfterSeen(panel: PresencePanel, event: EventOf<'presence.seen'>): PresencePanel {
   const history = patchRows(panel.history, visitAfterSeen(event))
   return history === panel.history ? panel : { ...panel, history }
@@ -78,7 +78,7 @@ type OpenVisit = {
   readonly lastSeen: string | null
 }
 
-/** An open visit after a reading of its person; never back in time. */
+/** Applies a reading to an open visit; older readings are ignored. */
 export function afterReading<V extends OpenVisit>(visit: V, at: string | undefined): V {
   if (at === undefined || visit.exitTime !== null) return visit
   return ms(at) > ms(visit.lastSeen ?? visit.entryTime) ? { ...visit, lastSeen: at } : visit
@@ -89,7 +89,7 @@ const visitAfterSeen = ({ seen }: EventOf<'presence.seen'>) => {
   return (visit: Visit) => afterReading(visit, seenAt.get(visit.userId))
 }
 
-/** The panel with the counts of the zone. */
+/** Applies the zone's counts to the panel. */
 export function panelAfterCount(
   panel: PresencePanel,
   counts: Partial<Pick<PresencePanel, 'inside' | 'unseen'>>,
@@ -100,7 +100,7 @@ export function panelAfterCount(
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The panel with somebody's rows as `change` says; the same one where they have none. */
+/** Applies `change` to a person's rows; returns the same object if there are none. */
 function withPerson(
   panel: PresencePanel,
   userId: string,
@@ -118,13 +118,13 @@ function withPerson(
   return same ? panel : { ...panel, recentlyLeft, history }
 }
 
-/** The panel after somebody got another name. */
+/** Applies a changed name to the panel. */
 export const panelAfterProfile = (
   panel: PresencePanel,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
 ): PresencePanel => withPerson(panel, userId, (_, named) => named(`${firstName} ${lastName}`.trim()))
 
-/** The panel after somebody's role in the zone is another; that of an internal admin is the same everywhere. */
+/** Applies a changed role in the zone. Internal admins have the same role everywhere. */
 export const panelAfterRole = (
   panel: PresencePanel,
   { userId, role }: EventOf<'membership.changed'>,
@@ -132,8 +132,8 @@ export const panelAfterRole = (
   withPerson(panel, userId, row => (isInternalAdmin(row.role) || row.role === role ? row : { ...row, role }))
 
 /**
- * The panel without somebody who is no longer of the zone; undefined where they are among those who left or visited last: who
- * moves up then only the server knows.
+ * Returns the panel without a removed member; undefined if they are among the last exits or visits, because only the server knows
+ * who moves up.
  */
 export function panelWithout(
   panel: PresencePanel,

@@ -20,12 +20,12 @@ type Shown = (panel: Panel, arrivals: ReadonlySet<string>) => ReactNode
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'>
-  /** Stands before what is live, once it is known that one may see it. */
+  /** Rendered before the live content, once the person may see it. */
   before?: ReactNode
   children: Shown
 }
 
-/** Who is inside a zone right now, live while it is shown, in every state: loading, PIN asked, not allowed, failed, not live. */
+/** The live presence of a zone in every state: loading, PIN required, not allowed, failed, not live. */
 export function PanelStates({ zone, before, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
@@ -64,7 +64,7 @@ export function PanelStates({ zone, before, children }: Props) {
   )
 }
 
-/** Tells who came and left while one looked, to the eye and to the ear. */
+/** Shows and announces entries and exits that happen while the page is open. */
 function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: Shown }) {
   const arrivals = useArrivals(panel, (arrived, left) => {
     for (const name of arrived) announce(`${name} entered ${zoneName}`)

@@ -13,16 +13,16 @@ import { LiveMapPerson } from './live-map-person.tsx'
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   people: readonly LivePosition[]
-  /** Who of them is shown, where that is not everybody. */
+  /** Limits the people shown; without it, everybody. */
   isListed?: ((person: LivePosition) => boolean) | undefined
-  /** Pointed at: in the list beside the map, or on it. */
+  /** The person hovered in the list beside the map, or on the map. */
   hovered: string | undefined
   chosen: string | undefined
   onHover: (userId: string | undefined) => void
   onChoose: (userId: string | undefined) => void
 }
 
-/** Where people are, on a map; who is pointed at or chosen is named over it. */
+/** A map of people's positions, with the name of the hovered or selected person above it. */
 export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
   const marks = useHazardMarks(zone.id)
@@ -56,7 +56,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
 
 const noMarks: readonly MapMark[] = []
 
-/** This device remembers whether notifications are drawn on maps of people. */
+/** The preference of this device: notifications on maps of people. */
 const useHazardLayer = () =>
   useLocalStorage({ key: 'muster.hazards-on-map', defaultValue: true, getInitialValueInEffect: false })
 

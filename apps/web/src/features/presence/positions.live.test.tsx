@@ -32,7 +32,7 @@ const located = (who: string, at: string): FeedEvent => ({
   located: [{ userId: who, lat: 2, lng: 3, accuracyMeters: 8, at }],
 })
 
-it('somebody moves to where their newest reading is, and never back', () => {
+it('a person moves to their newest reading, never back to an older one', () => {
   expect(after(located(userId, '2026-05-01T10:01:00.000Z'))).toEqual({
     asked: [],
     people: [{ ...ana, lat: 2, lng: 3, accuracyMeters: 8, at: '2026-05-01T10:01:00.000Z' }],
@@ -40,7 +40,7 @@ it('somebody moves to where their newest reading is, and never back', () => {
   expect(after(located(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
 })
 
-it('a made-up position is one until the next', () => {
+it('a position counts as mocked until the next reading', () => {
   const at = '2026-05-01T10:01:00.000Z'
   const event = located(userId, at)
   if (event.kind !== 'presence.located') throw new Error('another event')
@@ -53,21 +53,21 @@ it('a made-up position is one until the next', () => {
   ana.mock = false
 })
 
-it('somebody who was not on the map yet has the server asked for their name', () => {
+it('a person new to the map has their name fetched from the server', () => {
   expect(after(located(other, '2026-05-01T10:01:00.000Z')).asked).toEqual([key])
 })
 
-it('who came in is inside on the map, too', () => {
+it('a person who entered is shown as inside on the map, too', () => {
   const entered = aChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
   expect(after(entered).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
 })
 
-it('one who was removed keeps nothing of where the others are', () => {
+it('a removed member loses the cached positions of the others', () => {
   const removed = { kind: 'membership.removed', zoneId, userId: other } as FeedEvent
   expect(after(removed).people).toBeUndefined()
 })
 
-it('who withdraws the consent to being located is gone from the map at once, and nobody else', () => {
+it('a person who withdraws consent disappears from the map at once, and nobody else does', () => {
   const withdrawn = (who: string): FeedEvent => ({
     kind: 'presence.consent',
     zoneId,

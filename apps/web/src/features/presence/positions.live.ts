@@ -9,7 +9,7 @@ type Positions = { people: LivePosition[] }
 
 const isNewer = (at: string, person: LivePosition) => Date.parse(at) >= Date.parse(person.at)
 
-/** What an event changes of where people are. Nothing is asked for a map that nobody looks at. */
+/** Applies an event to the cached positions. Maps that are not shown are not refetched. */
 export function applyPositions(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   if (!('zoneId' in event) || event.zoneId === null) {
     return event.kind === 'user.changed' ? [orpc.presence.positions.key()] : []
@@ -20,7 +20,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
       const located = new Map(event.located.map(one => [one.userId, one]))
       return patchQuery<Positions>(client, key, data => {
         const known = new Set(data.people.map(({ userId }) => userId))
-        // Somebody's first reading: their name is not in the event.
+        // The first reading of a person: the event does not include their name.
         if (event.located.some(({ userId }) => !known.has(userId))) return undefined
         return moved(data, person => {
           const one = located.get(person.userId)
@@ -46,7 +46,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
         return people.length === data.people.length ? data : { people }
       })
     case 'membership.removed':
-      // What somebody may no longer see is not kept.
+      // Drop what the person may no longer see.
       if (event.userId === me) client.removeQueries({ queryKey: key })
       return event.userId === me ? [] : [key]
     case 'membership.added':
@@ -62,7 +62,7 @@ function moved(data: Positions, change: (person: LivePosition) => LivePosition):
   return people === data.people ? data : { people }
 }
 
-/** The positions a topic keeps up to date. */
+/** The positions that a topic keeps up to date. */
 export function positionsTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [orpc.presence.positions.key({ input: { zoneId: topic.id } })] : []
 }

@@ -63,7 +63,7 @@ function show(
   return { calls, feeder: createCacheFeeder(client, liveHandlers, me) }
 }
 
-it('who was not seen for half an hour stands apart, and a poor accuracy is marked', async () => {
+it('lists people not seen for half an hour separately, and marks a poor accuracy', async () => {
   const ben = { ...anaInside, userId: me, name: 'Ben Ode', lastSeen: minutesAgo(31), accuracyMeters: 300 }
   show(() => answer({ ...nobody, inside: 2 }), [ben, anaInside])
   const fresh = within(await screen.findByRole('list', { name: 'Currently Inside' }))
@@ -77,7 +77,7 @@ it('who was not seen for half an hour stands apart, and a poor accuracy is marke
   expect(stale.getByText(/^Not seen/).textContent).toMatch(/^Not seen since .*\d\d:\d\d/)
 })
 
-it('ends an open visit at the last reading in the history, once the person was not seen any more', async () => {
+it('an open visit in the history ends at the last reading, once the person is no longer seen', async () => {
   const entry = {
     userId: ana,
     userName: 'Ana Ruiz',
@@ -102,7 +102,7 @@ it('ends an open visit at the last reading in the history, once the person was n
   expect(seen?.textContent).toContain('In Progress')
 })
 
-it('warns when more are inside than the zone is made for, and only then', async () => {
+it("warns when more people are inside than the zone's capacity, and only then", async () => {
   show(() => answer({ ...nobody, inside: 52 }), [anaInside])
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()
@@ -159,13 +159,13 @@ it('shows who is inside, who left and the last visits', async () => {
   expect(madeUp).toEqual([true, false])
 })
 
-it('nobody inside and could not load are different pictures', async () => {
+it('distinguishes nobody inside from a failure to load', async () => {
   show(() => answer(nobody))
   expect(await screen.findByText('Nobody is inside right now.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('that nobody is inside is said of now only while it is live', async () => {
+it('shows that nobody is inside now only while live', async () => {
   show(() => answer(nobody))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))
@@ -173,7 +173,7 @@ it('that nobody is inside is said of now only while it is live', async () => {
   expect(screen.queryByText(/right now/)).toBeNull()
 })
 
-it('a failed read shows no zero, but what failed and Retry', async () => {
+it('a failed read shows the failure and Retry instead of zero', async () => {
   let broken = true
   show(() => (broken ? noNetwork() : answer({ ...nobody, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
@@ -185,7 +185,7 @@ it('a failed read shows no zero, but what failed and Retry', async () => {
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
 
-it('follows the feed: who came is tinted and announced, who left moves on', async () => {
+it('follows the feed: entries are tinted and announced, and exits move to the list below', async () => {
   let asked = 0
   const { feeder } = show(() => {
     asked++
@@ -220,7 +220,7 @@ it('follows the feed: who came is tinted and announced, who left moves on', asyn
   feeder.stop()
 })
 
-it('readings that came late tell visits, and since when somebody is inside, anew', async () => {
+it('late readings refetch visits, and since when a person is inside', async () => {
   let late = false
   const who = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
   const visit = { ...who, source: 'device' as const, mock: false }
@@ -262,7 +262,7 @@ it('readings that came late tell visits, and since when somebody is inside, anew
   feeder.stop()
 })
 
-it('reads a hundred of many, says how many more, and reads on on demand; the count is the zone’s', async () => {
+it('loads a hundred of many, shows how many remain, and loads more on demand; the count is the zone’s', async () => {
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = show(() => answer({ ...nobody, inside: 250 }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
@@ -273,7 +273,7 @@ it('reads a hundred of many, says how many more, and reads on on demand; the cou
   act(() => region.getByRole('button', { name: 'Load more' }).click())
   await region.findByText('And 50 more.')
   expect(rows()).toBe(200)
-  // Somebody far down leaves: no row here goes, but the count.
+  // A person further down leaves: no visible row changes, but the count does.
   act(() => {
     feeder.event(
       aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
@@ -288,7 +288,7 @@ it('reads a hundred of many, says how many more, and reads on on demand; the cou
   feeder.stop()
 })
 
-it('when all who were read have gone, those who are left are read unasked', async () => {
+it('loads the rest automatically once all loaded people have left', async () => {
   const people = Array.from({ length: 130 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = show(() => answer({ ...nobody, inside: 130 }), people)
   await screen.findByText('P99')
@@ -303,7 +303,7 @@ it('when all who were read have gone, those who are left are read unasked', asyn
   feeder.stop()
 })
 
-it('greys with its age while the feed is down', async () => {
+it('fades with age while the feed is down', async () => {
   show(() => answer({ ...nobody, inside: 1 }), [anaInside])
   await screen.findByText('Ana Ruiz')
   act(() => connectionStore.set('offline'))
@@ -313,7 +313,7 @@ it('greys with its age while the feed is down', async () => {
   await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())
 })
 
-it('asks for the PIN where the zone was not entered, then loads', async () => {
+it('requires the PIN where the zone was not entered, then loads', async () => {
   let entered = false
   show(
     () =>

@@ -7,11 +7,11 @@ import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
-  /** Offers Check Location, with the time-outs of this screen. Zones that are not active take no checks. */
+  /** Offers Check Location, with the time-outs of this screen. Inactive zones accept no checks. */
   check?: 'member' | 'zone'
 }
 
-/** Who is inside a zone right now, who left last, and the last visits. Live while it is shown. */
+/** The live presence panel of a zone: who is inside, the last exits and the last visits. */
 export function PresencePanel({ zone, check }: Props) {
   return (
     <PanelStates

@@ -13,7 +13,7 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
-/** A list of those inside as it was read: all of it, or with more to come. */
+/** A cached list of people inside: complete, or with more to load. */
 const listKey = (asked: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
   orpc.presence.inside.infiniteKey({
     input: (cursor: string | undefined) => ({ zoneId, ...asked, cursor, limit: 100 }),
@@ -65,7 +65,7 @@ const before: PresencePanel = {
   })),
   history: [visit('v2', bo, 'Bo', '08:30'), visit('v1', ana, 'Ana', '08:00')],
 }
-/** What the server would answer after Ana left at 09:05. */
+/** The server's response after Ana left at 09:05. */
 const after: PresencePanel = {
   ...before,
   recentlyLeft: [
@@ -104,14 +104,14 @@ function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   return client
 }
 
-it('somebody left: cache and event make what the server would answer', () => {
+it("an exit event updates the cache to the server's response", () => {
   const client = withPanel(before)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
   expect(insideOf(client)).toEqual([person(bo, 'Bo', '08:30')])
 })
 
-it('a visit that began or ended with a made-up position says so', () => {
+it('a visit with a mocked position at its start or end is marked', () => {
   const marks = (panel: PresencePanel, event: typeof left) => {
     const client = withPanel(panel)
     applyPresence(client, event, bo)
@@ -123,7 +123,7 @@ it('a visit that began or ended with a made-up position says so', () => {
   expect(marks(begun, left)).toContainEqual(['v1', true])
 })
 
-it('a reading moves the last reading of its person forward, in the history and in their list of visits', () => {
+it('a reading updates the last reading of its person, in the history and in their visits', () => {
   const client = withPanel(before)
   const visitsKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId: ana } })
   client.setQueryData(visitsKey, { visits: [visit('v1', ana, 'Ana', '08:00')] })
@@ -139,17 +139,17 @@ it('a reading moves the last reading of its person forward, in the history and i
     ['v1', at('08:40')],
   ])
   expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
-  // A panel that is still being read is not asked for with every reading.
+  // A panel that is still loading is not refetched with every reading.
   expect(applyPresence(withPanel(undefined), seen('08:50'), bo)).toEqual([])
 })
 
-it('the same event twice changes nothing more, and asks nobody', () => {
+it('a repeated event changes nothing more, and refetches nothing', () => {
   const client = withPanel(after)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(after)
 })
 
-it('a late leaving does not undo a newer coming, and a late coming no newer leaving', () => {
+it('a late exit does not undo a newer entry, nor a late entry a newer exit', () => {
   const again = { ...before, history: [visit('v3', ana, 'Ana', '09:30'), ...before.history] }
   const back = [person(ana, 'Ana', '09:30')]
   const client = withPanel(again, back)
@@ -163,7 +163,7 @@ it('a late leaving does not undo a newer coming, and a late coming no newer leav
   expect(insideOf(gone)).toEqual([])
 })
 
-it('somebody came: cache and event make what the server would answer', () => {
+it("an entry event updates the cache to the server's response", () => {
   const client = withPanel(before)
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual({
@@ -171,13 +171,13 @@ it('somebody came: cache and event make what the server would answer', () => {
     history: [visit('v3', me, 'Mia', '09:00'), ...before.history],
   })
   expect(insideOf(client)).toEqual([...insideBefore, person(me, 'Mia', '09:00')])
-  // Heard on both topics.
+  // The same event arrives on both topics.
   const once = client.getQueryData(key)
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(once)
 })
 
-it('who came back is no longer among those who left; who moves up there only the server knows', () => {
+it('a person who returned leaves the list of exits; only the server knows who moves up', () => {
   const short = { ...after, recentlyLeft: after.recentlyLeft.slice(0, 3) }
   const back = { ...came, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
   const client = withPanel(short)
@@ -186,13 +186,13 @@ it('who came back is no longer among those who left; who moves up there only the
   expect(applyPresence(withPanel(after), back, bo)).toEqual([key])
 })
 
-it('of who is no member the server is asked: not everybody may know the name', () => {
+it('an event about a non-member refetches, because not everybody may know the name', () => {
   const client = withPanel(before)
   expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([listKey(), key])
   expect(client.getQueryData(key)).toBe(before)
 })
 
-it('renews the ages and accuracies of those who were seen, never backwards, and asks nobody', () => {
+it('updates last-seen times and accuracies, never backwards, and refetches nothing', () => {
   const client = withPanel(before)
   const seen: FeedEvent = {
     kind: 'presence.seen',
@@ -208,12 +208,12 @@ it('renews the ages and accuracies of those who were seen, never backwards, and 
     [at('09:00'), 3],
     [at('08:30'), 8],
   ])
-  // Once more it changes nothing.
+  // A repeated event changes nothing.
   expect(applyPresence(client, seen, me)).toEqual([])
   expect(client.getQueryData(listKey())).toBe(list)
 })
 
-it('one’s own coming, being seen and leaving make what the server would answer', () => {
+it("one’s own entry, exit and sightings update the cache to the server's response", () => {
   const client = new QueryClient()
   const mine = (changes: Partial<MyPresence>): MyPresence => ({
     zoneId,
@@ -248,11 +248,11 @@ it('one’s own coming, being seen and leaving make what the server would answer
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
   applyPresence(client, came, me)
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
-  // A zone that is new here.
+  // A zone that is not in the cache.
   expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
 })
 
-it('a made-up position shows with whom it led in or was seen by, also oneself, until an honest one', () => {
+it('a mocked position is marked for everybody it affects, also oneself, until a genuine one arrives', () => {
   const client = withPanel({ ...before, recentlyLeft: [] })
   client.setQueryData(mineKey, {
     zones: [
@@ -284,19 +284,19 @@ it('a made-up position shows with whom it led in or was seen by, also oneself, u
   expect(flags()).toEqual([[false, true, false], [false]])
   seen(me, '09:02', true)
   expect(flags()).toEqual([[false, true, true], [true]])
-  // The other reading of that moment, which counts in its place.
+  // Another reading of the same moment, which replaces the first.
   seen(bo, '09:01')
   applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
   expect(flags()).toEqual([[false, false], [false]])
 })
 
-it('keeps nothing of a zone one was removed from', () => {
+it('removes a zone from the cache after one’s own removal', () => {
   const client = withPanel(before)
   applyPresence(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
-it('another name or role shows in every panel, and asks for nothing', () => {
+it('a changed name or role shows in every panel, without a refetch', () => {
   const client = withPanel(before)
   const renamed = aProfileChange(ana, {
     person: { firstName: 'Nora', lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' },
@@ -312,7 +312,7 @@ it('another name or role shows in every panel, and asks for nothing', () => {
   for (const row of visits) expect(row).toMatchObject({ userName: 'Nora Oz', role: 'zone_manager_ro' })
 })
 
-it('who is removed leaves the panel, and the server is asked where somebody else moves up', () => {
+it('a removed member leaves the panel, and it is refetched where somebody else moves up', () => {
   const panel = { ...before, recentlyLeft: [], history: [] }
   const client = withPanel(panel)
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
@@ -324,7 +324,7 @@ it('who is removed leaves the panel, and the server is asked where somebody else
   expect(applyPresence(other, removed(visitor?.userId ?? ''), me)).toEqual([key])
 })
 
-it('who is only added has no presence: nothing is asked', () => {
+it('a newly added member has no presence, so nothing is refetched', () => {
   const added = {
     kind: 'membership.added',
     zoneId,
@@ -335,7 +335,7 @@ it('who is only added has no presence: nothing is asked', () => {
   expect(applyPresence(withPanel(before), added, me)).toEqual([])
 })
 
-it('the counts are those of the zone, however often an event is heard', () => {
+it("the zone's counts apply, however often an event arrives", () => {
   const client = withPanel(before)
   const events = [
     { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
@@ -345,14 +345,14 @@ it('the counts are those of the zone, however often an event is heard', () => {
   expect(client.getQueryData(key)).toEqual({ ...before, inside: 1, unseen: 1 })
 })
 
-it('who comes stands behind what was read, and shows when the list is read on', () => {
+it('a new person belongs after the loaded rows, and shows when more are loaded', () => {
   const client = withPanel(before)
   client.setQueryData(listKey(), listOf(insideBefore, 'more'))
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(insideOf(client)).toEqual(insideBefore)
 })
 
-it('a search lists those it finds, by a new name too', () => {
+it('a search lists its matches, by a new name too', () => {
   const client = withPanel(before)
   const found = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
   client.setQueryData(listKey({ search: 'mi' }), listOf([]))
@@ -367,7 +367,7 @@ it('a search lists those it finds, by a new name too', () => {
   expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
 })
 
-it('who was not seen for long and is seen again stands among those seen lately', () => {
+it('a person seen again after a long time moves to the people seen lately', () => {
   const client = new QueryClient()
   client.setQueryData(listKey({ seen: 'lately' }), listOf([]))
   client.setQueryData(listKey({ seen: 'long_ago' }), listOf(insideBefore))

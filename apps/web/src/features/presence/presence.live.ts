@@ -19,7 +19,7 @@ import {
 
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
-/** The visits of one person change with nothing to patch them by: they are asked again, where they were read. */
+/** Refetches a person's visits where they are cached: the event does not contain enough to patch them. */
 const askVisits = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
@@ -31,9 +31,9 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
 ]
 const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
-/** What an event changes in the cached presence. Answers with the queries that must be asked again. */
+/** Applies an event to the cached presence. Returns the queries to refetch. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  // The lists first: the panel tells them what it knew before.
+  // The lists come first, because they need the panel from before the event.
   return [...applyInside(client, event, me), ...applyPanel(client, event, me)]
 }
 
@@ -74,12 +74,12 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
-      // Who was only added has no presence yet.
+      // A newly added member has no presence yet.
       return event.userId === me ? [orpc.presence.mine.key()] : []
     case 'membership.changed':
       return patchPanel(client, event.zoneId, panel => panelAfterRole(panel, event))
     case 'membership.accepted':
-      // Of who comes back, the visits of before show again.
+      // The visits of a returning member become visible again.
       return [
         panelOf(event.zoneId),
         ...askVisits(client, event.zoneId, event.userId),
@@ -87,7 +87,7 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       ]
     case 'membership.removed':
       if (event.userId === me) {
-        // What somebody may no longer see is not kept.
+        // Drop what the person may no longer see.
         for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
@@ -104,8 +104,8 @@ const patchPanel = (
 ) => patchQuery<PresencePanel>(client, panelOf(zoneId), change)
 
 /**
- * The panel of the zone and the lists of visits of the people who were seen. Only what was read already: readings come every second,
- * and an answer that is on its way would be asked for again with each of them.
+ * Patches the zone's panel and the visits of the people seen, only where loaded: readings arrive every second, and a pending query
+ * would be refetched with each of them.
  */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId, seen } = event
@@ -120,7 +120,7 @@ function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   return []
 }
 
-/** Every panel that was read, whatever its zone. */
+/** Patches every cached panel, whatever its zone. */
 function patchPanels(
   client: QueryClient,
   change: (panel: PresencePanel) => PresencePanel | undefined,
@@ -129,7 +129,7 @@ function patchPanels(
   return queries.flatMap(({ queryKey }) => patchQuery<PresencePanel>(client, queryKey, change))
 }
 
-/** One's own state in one zone; a zone that is not known yet has the server asked. */
+/** Patches the user's own presence in a zone; refetches if the zone is not cached. */
 function patchMine(
   client: QueryClient,
   zoneId: string,
@@ -142,7 +142,7 @@ function patchMine(
   })
 }
 
-/** The presence a topic keeps up to date. */
+/** The presence queries that a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return zoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []

@@ -1,4 +1,4 @@
-/** What other features may use of presence. */
+/** The public interface of the presence feature. */
 export { InsideAllSummary } from './inside-all-summary.tsx'
 export { InsideMark } from './inside-mark.tsx'
 export { InsideSummary } from './inside-summary.tsx'

@@ -8,7 +8,7 @@ const visit = (id: string, entry: string, exit: string | null, durationMinutes: 
   durationMinutes,
 })
 
-it('lists comings and goings, newest first, as many as asked for', () => {
+it('lists entries and exits, newest first, up to the limit', () => {
   const visits = [visit('b', '09:00', null), visit('a', '07:00', '08:30', 90)]
   expect(recentActivity(visits, 2).map(({ kind, at }) => `${kind} ${at.slice(11, 16)}`)).toEqual([
     'Entered 09:00',

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ZoneDayButton } from '../users/public.ts'
 import classes from './presence-panel.module.css'
 
-/** The last five who left and have not come back. */
+/** The last five people who left and have not returned. */
 export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft'] }) {
   const headingId = useId()
   return (
@@ -39,7 +39,7 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   )
 }
 
-/** The last ten visits: entry, exit and how long; and the way to those of a whole day. */
+/** The last ten visits: entry, exit and duration, with a link to those of a whole day. */
 export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: string }) {
   const headingId = useId()
   return (

@@ -2,14 +2,14 @@ import type { RollPerson } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { language } from '../../lib/language.ts'
 
-/** People on one page: as many as fit on A4 and on Letter. */
+/** The number of people per page that fits on A4 and on Letter. */
 export const rollPageRows = 45
 
 export type RollRow = RollPerson & {
-  /** In the order of the whole roll, from 1. */
+  /** The position in the whole roll, from 1. */
   readonly number: number
   readonly isUnseen: boolean
-  /** Another person on the roll has the same name: the code stands beside it. */
+  /** Another person on the roll has the same name, so the code is printed beside it. */
   readonly hasNamesake: boolean
 }
 

@@ -2,7 +2,7 @@ import type { PresencePanel } from '@muster/contract/presence.ts'
 import { useEffect, useRef, useState } from 'react'
 import { tintMs } from '../../ui/live/use-changed.ts'
 
-/** What a panel says of who came and who left, the newest first. */
+/** An entry or exit listed by the panel, newest first. */
 type Said = { readonly id: string; readonly userId: string; readonly name: string }
 
 const cameIn = ({ history }: PresencePanel): Said[] =>
@@ -10,7 +10,7 @@ const cameIn = ({ history }: PresencePanel): Said[] =>
 const wentOut = ({ recentlyLeft }: PresencePanel): Said[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
-/** What stands above what was known already; what moves up from below, because something went, is no news. */
+/** Returns the items above the known ones. Items that move up from below because others disappeared are not new. */
 function newsIn(said: readonly Said[], known: ReadonlySet<string> | undefined): readonly Said[] {
   if (!known) return []
   const last = said.findLastIndex(({ id }) => known.has(id))
@@ -18,8 +18,9 @@ function newsIn(said: readonly Said[], known: ReadonlySet<string> | undefined): 
 }
 
 /**
- * The ids of those who came while one looked, for 1.5 s each, told by the newest visits: whoever comes stands at the end of a
- * list that may not be read so far. Nothing on the first load: that is no change. `onChange` hears the names of who came and left.
+ * Returns the ids of people who enter while the page is open, for 1.5 s each. They come from the newest visits: a new person is at
+ * the end of the list, which may not be loaded that far. Nothing on the first load. `onChange` receives the names of who entered
+ * and left.
  */
 export function useArrivals(
   panel: PresencePanel,

@@ -22,15 +22,17 @@ import { refusalText } from './check-texts.ts'
 
 export type CheckState =
   | { step: 'idle' }
-  /** The device looks for itself; the accuracy in metres narrows. */
+  /** The device is locating; the accuracy improves, in metres. */
   | { step: 'finding'; accuracyMeters: number | null; useNow?: () => void; cancel: () => void }
   | { step: 'checking'; check: PositionCheck }
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
-  /** The zone asks for the PIN first; the check waits. */
+  /** The zone requires the PIN first; the check is kept until then. */
   | { step: 'needs-entry'; check: PositionCheck }
-  /** No answer came. Unless the outbox was full, the check waits there and sends itself; it can be sent again by hand. */
+  /**
+   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically; it can also be sent by hand.
+   */
   | { step: 'unsent'; check: PositionCheck; text: string; kept: Kept }
-  /** The device or the server said no. `next`: what the person can do. */
+  /** Refused by the device or the server. `next`: what the person can do. */
   | { step: 'refused'; title: string; text: string; next?: string }
 
 export type CheckPosition = {
@@ -38,15 +40,15 @@ export type CheckPosition = {
   busy: boolean
   /** Takes a new reading and sends it. */
   start: () => Promise<void>
-  /** Sends the waiting check again, with the same id: after a lost connection, or once the PIN is entered. */
+  /** Sends the pending check again, with the same id: after a lost connection, or once the PIN is entered. */
   sendAgain: () => Promise<void>
-  /** Lets the check go that waits for the PIN; one that is on its way again goes on. */
+  /** Drops the check that is waiting for the PIN; one that is being sent again continues. */
   drop: () => void
 }
 
 const tokenNow = () => sessionStore.get()?.token
 
-/** How high and how fast somebody is nobody is told: the zone does not ask. */
+/** Altitude and speed are not sent: a check does not need them. */
 const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
   id: uuidV7(),
   lat,
@@ -56,9 +58,8 @@ const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): Po
 })
 
 /**
- * Check Position for one zone. `screen` decides the time-outs and texts. A reading ends with the component that asked for
- * it; a check is kept in the outbox until the server has answered. None is ever sent by another session than that of the
- * person who took it.
+ * Check Position for one zone. `screen` decides the time-outs and texts. A reading is cancelled with its component; a check stays
+ * in the outbox until the server has answered. A check is only sent with the session of the person who took it.
  */
 export function useCheckPosition(
   { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
@@ -70,7 +71,7 @@ export function useCheckPosition(
   const running = useRef(false)
   const mounted = useWhileMounted()
 
-  // What waited was sent meanwhile: its verdict stands where the person looks.
+  // The outbox may send the pending check; its verdict is shown here.
   const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
   useEffect(() => {
     if (!waitingId) return
@@ -87,20 +88,20 @@ export function useCheckPosition(
   const keepAndSend = async (check: PositionCheck) => {
     const token = tokenNow()
     setState({ step: 'checking', check })
-    // Before it goes: a page that is closed now has the check, too.
+    // Stored before sending, so that a page closed now does not lose the check.
     const kept = await outbox.keep(waitingCheck(userId, { ...check, zoneId, zoneName }))
     if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
       await forgetLateVerdicts(userId, zoneId)
-      // Whoever signed in since is told nothing about it.
+      // Do not show it to another person who has signed in since.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
       installOffer.welcome()
-      // Felt in the pocket; devices that cannot do it have no such function.
+      // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      // Its place has said it to screen readers; words that would be the same are not shown twice.
+      // The card has already announced it; a toast with the same text is not shown.
       if (answer.verdict !== 'unclear') tellVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
@@ -109,7 +110,7 @@ export function useCheckPosition(
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
       const title = errorCode(error) ? 'Check not recorded' : locationErrorTitle
-      // One that waits says so in its place.
+      // A queued check is shown as such in the card.
       if (isRefusal(error) || kept === 'full') {
         if (errorCode(error)) notifyFailure(text)
         else notifyFailure(locationErrorTitle, text)

@@ -7,9 +7,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { insideOrder } from './inside-list.ts'
 
-/** Rows of a page: ten thousand at once with two clocks each would stop the screen. */
+/** Rows per page: ten thousand at once, with two clocks each, would freeze the screen. */
 const limit = 100
-/** When fewer are left of what was read, because many went, the next page is read unasked. */
+/** When fewer rows than this remain, because many people left, the next page is loaded automatically. */
 const least = 20
 
 function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {
@@ -26,26 +26,26 @@ function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | u
   return list
 }
 
-/** Who of the panel's zone is inside, live: those seen lately and the others, each read on by itself, and how many of each. */
+/** The people inside the panel's zone, live: those seen lately and the others, each with its own pagination and count. */
 export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
   const search = useSettled(q?.trim())
   const lately = useList(zoneId, 'lately', search)
   const longAgo = useList(zoneId, 'long_ago', search)
   const now = useNow()
-  // By what was read of them since: somebody passes from one to the other by not being seen.
+  // Split by the newest readings: a person moves between the lists just by not being seen.
   const [fresh, stale] = useMemo(
     () => bySight([...(lately.rows ?? []), ...(longAgo.rows ?? [])], now),
     [lately.rows, longAgo.rows, now],
   )
   const all = !search && lately.complete && longAgo.complete
-  // The clock of the server counts once a minute; whoever has read everybody knows better.
+  // The server counts once a minute; with everybody loaded, the count here is more accurate.
   const doubtful = all ? stale.length : Math.min(unseen, inside)
   return {
     lately,
     longAgo,
     fresh,
     stale,
-    /** Undefined where a search says how many only as it is read on. */
+    /** Undefined during a search, whose total is unknown until everything is loaded. */
     counts: search ? undefined : { fresh: inside - doubtful, stale: doubtful },
     unseen: doubtful,
     isSearching: search !== undefined,
@@ -59,7 +59,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   }
 }
 
-/** Those seen lately and the others, the longest there first; somebody who is in both lists once, as seen last. */
+/** Splits people into those seen lately and the others, longest inside first. A person in both lists appears once, as last seen. */
 function bySight(
   rows: readonly InsidePerson[],
   now: number,

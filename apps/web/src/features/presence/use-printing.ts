@@ -5,10 +5,10 @@ import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** As many rows as one answer may have. */
+/** The maximum number of rows per request. */
 const limit = 200
 
-/** Everybody inside, page after page. */
+/** Loads everybody inside, page by page. */
 async function readEverybody(zoneId: string): Promise<RollPerson[]> {
   const people = new Map<string, RollPerson>()
   let cursor: string | undefined
@@ -23,8 +23,8 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 
 /**
- * Puts everybody on paper, however many are shown on the screen and whatever is searched for: they are read first, and `roll`
- * holds them while the paper is laid out.
+ * Prints everybody, regardless of the rows on screen and of the search: they are loaded first, and `roll` holds them during
+ * printing.
  */
 export function usePrinting(zoneId: string | undefined) {
   const [roll, setRoll] = useState<Roll>()
@@ -36,7 +36,7 @@ export function usePrinting(zoneId: string | undefined) {
   const print = useAct({
     call: () => readEverybody(zoneId ?? ''),
     onDone: people => {
-      // Before the paper is laid out, not after.
+      // Must render before the print layout is created.
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },

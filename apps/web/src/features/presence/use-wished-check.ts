@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { checkWish } from '../../lib/check-wish.ts'
 
-/** Begins the check that the round button asked for, on this page already or on the way to it. */
+/** Starts the check requested by the round button, on this page or on the way to it. */
 export function useWishedCheck(isAsked: boolean, start: () => Promise<void>) {
   const begin = useEffectEvent(() => {
     if (checkWish.take()) void start()
   })
   useEffect(() => {
     if (!isAsked) return
-    // Not while mounting: what a component begins then, it ends when it is only mounted on trial.
+    // Not during mount: strict mode unmounts the component once, which would cancel it.
     const timer = setTimeout(begin)
     const leave = checkWish.subscribe(begin)
     return () => {

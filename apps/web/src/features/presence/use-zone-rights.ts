@@ -3,7 +3,7 @@ import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** What the signed-in person may see and do about presence in a zone. */
+/** Returns the signed-in person's presence rights in a zone. */
 export function useZoneRights(): (zoneId: string) => {
   rights: ZoneRights
   watches: boolean
@@ -18,7 +18,7 @@ export function useZoneRights(): (zoneId: string) => {
       rights,
       watches: mayInZone(rights, 'view_attendance'),
       tracks: mayInZone(rights, 'track_live_locations'),
-      // Read-only managers look at the presence of a zone without the button.
+      // Read-only managers see the presence of a zone without the check button.
       checks: mayInZone(rights, 'check_position') && rights.role !== 'zone_manager_ro',
     }
   }

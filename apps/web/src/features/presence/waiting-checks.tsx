@@ -19,18 +19,18 @@ import { likelyVerdict } from './likely-verdict.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
-  /** The check whose own state is on the screen already. */
+  /** The check whose state is already on the screen. */
   shownId: string | undefined
-  /** Nothing is being checked, and no answer stands here. */
+  /** True while no check is running and no verdict is shown. */
   idle: boolean
 }
 
-/** How long the zone shows a verdict that came late, in milliseconds. */
+/** Milliseconds for which the zone shows a late verdict. */
 const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
- * The checks of this zone that the server has not answered: waiting, waiting for the PIN, or refused with the reason; and what it made of the
- * last one, if that had waited and nothing was checked since.
+ * The zone's checks without an answer: queued, waiting for the PIN, or refused with the reason. Also the verdict on the last one,
+ * if it was sent late and there was no check since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
@@ -55,7 +55,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
 type Entries = { entries: readonly OutboxEntry[] }
 type OfZone = Pick<Props, 'zone'>
 
-/** 'read at 16:14', or of more than one from when to when. */
+/** 'read at 16:14', or the period of several readings. */
 function ReadAt({ entries }: Entries) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null
@@ -99,7 +99,7 @@ function Waiting({ entries, zone }: Entries & OfZone) {
   )
 }
 
-/** The likely verdict by the shape that this device keeps; undefined where it keeps none. */
+/** The likely verdict from the cached shape; undefined without one. */
 function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
   const known = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
@@ -110,7 +110,7 @@ function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: 
   return check && knownShape && likelyVerdict({ name, shape: knownShape }, check)
 }
 
-/** The verdict on a check that had waited: its person may not have seen it come. */
+/** The verdict on a check that was sent late, which its person may have missed. */
 function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
   const check = checkOf(entry)
   const answer = entry.answer as CheckAnswer | undefined

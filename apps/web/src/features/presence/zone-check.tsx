@@ -8,20 +8,20 @@ import { MyZonePresence } from './my-zone-presence.tsx'
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status'> & ShapeOrNot
   screen: 'member' | 'zone'
-  /** How many comings and goings are listed. */
+  /** The number of entries and exits listed. */
   recent?: number
   onlyOnceChecked?: boolean
   unknown?: string
   label?: string
-  /** The one large button of the screen. */
+  /** Renders the large main button of the screen. */
   large?: boolean
-  /** Says where the person was found, too. */
+  /** Shows the measured position as well. */
   showPlace?: boolean
 }
 
 /**
- * The button that checks one's position, first so that nothing moves it, and one's own presence in the zone. Zones that are
- * not active take no checks.
+ * The check button and the user's own presence in the zone. The button comes first, so that nothing moves it. Inactive zones accept
+ * no checks.
  */
 export function ZoneCheck({
   zone,

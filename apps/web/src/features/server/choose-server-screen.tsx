@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from '../auth/public.ts'
 import { checkServer, NoServer, originOf } from './server-of.ts'
 
-/** The first screen of the native app: which server it belongs to, typed or by the QR code of its settings, and checked. */
+/** The first screen of the native app: selects its server, typed or by the QR code from the settings, and verifies it. */
 export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) => void }) {
   const [text, setText] = useState('')
   const [scanning, setScanning] = useState(false)

@@ -1,2 +1,2 @@
-/** Which server the native app belongs to. */
+/** The choice of the native app's server. */
 export { ChooseServerScreen } from './choose-server-screen.tsx'

@@ -8,7 +8,7 @@ it.each([
   [' https://muster.example/#/login ', 'https://muster.example'],
   ['muster.example:8443', 'https://muster.example:8443'],
   ['http://localhost:4280', 'http://localhost:4280'],
-])('%s names the server %s', (text, origin) => {
+])('%s yields the server %s', (text, origin) => {
   expect(originOf(text)).toBe(origin)
 })
 
@@ -18,11 +18,11 @@ it.each([
   ['http://muster.example', 'must begin with https'],
   ['ftp://muster.example', 'must begin with https'],
   ['two words', 'Type the address'],
-])('"%s" names none', (text, why) => {
+])('"%s" yields no server', (text, why) => {
   expect(() => originOf(text)).toThrow(why)
 })
 
-it('a server is one that says it is alive', async () => {
+it('accepts only a server that reports that it is alive', async () => {
   const answers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
   answers(async () => Response.json({ alive: true }))
   await expect(checkServer('https://muster.example')).resolves.toBeUndefined()

@@ -1,11 +1,11 @@
-/** Why an address is no server of ours, in words for a person. */
+/** The reason why an address is not a Muster server, as text for the person. */
 export class NoServer extends Error {
   override name = 'NoServer'
 }
 
 /**
- * The origin that a text or a scanned code names, without path; `https://` where it says nothing of it. Throws NoServer. Without
- * encryption only for this phone itself: positions and sessions travel there.
+ * Returns the origin of a typed text or scanned code, without path; `https://` by default. Throws NoServer. Plain http is accepted
+ * only for this device itself, because positions and sessions are sent there.
  */
 export function originOf(text: string): string {
   const trimmed = text.trim()
@@ -21,10 +21,10 @@ export function originOf(text: string): string {
   return origin
 }
 
-/** How long a server may take to answer, in milliseconds. */
+/** Time-out of the server, in milliseconds. */
 const patienceMs = 10_000
 
-/** Whether a Muster answers there. Throws NoServer with what is wrong. */
+/** Verifies that a Muster server responds there. Throws NoServer with the reason. */
 export async function checkServer(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
     throw new NoServer('No server answers there. Check the address and your network.')

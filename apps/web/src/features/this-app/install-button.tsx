@@ -3,11 +3,11 @@ import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
-/** How the app can be installed here, if it can be; `now`: only at a good moment to say so. */
+/** The way to install the app here, if there is one; `now`: only at a suitable moment to offer it. */
 export const useInstallWay = (now: boolean) =>
   useSyncExternalStore(installOffer.subscribe, now ? installOffer.wayNow : installOffer.way)
 
-/** Installs the app: by the browser's question, or by the steps of iOS, which has none. */
+/** Installs the app through the browser's prompt, or shows the steps on iOS, which has none. */
 export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; variant: 'default' | 'filled' }) {
   const [shown, setShown] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-it('installing is offered where the browser can, not before Muster was used, and not again after "Not now"', async () => {
+it('offers installation where the browser can, after Muster was used, and not again after "Not now"', async () => {
   watchInstallOffer()
   fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()
@@ -22,7 +22,7 @@ it('installing is offered where the browser can, not before Muster was used, and
   expect(hint()).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(hint()).toBeNull()
-  // The settings go on offering it.
+  // The settings still offer it.
   await userEvent.click(await screen.findByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledTimes(1)
 })

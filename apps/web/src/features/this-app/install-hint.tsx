@@ -3,7 +3,7 @@ import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 
-/** On every page, once somebody has used Muster for what it is for or comes back on another day: it can be installed. */
+/** Offers to install the app on every page, once the person has used Muster's core function or returned on another day. */
 export function InstallHint() {
   const way = useInstallWay(true)
   if (!way) return null

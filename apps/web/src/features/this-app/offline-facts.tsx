@@ -8,7 +8,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 
-/** The files this device keeps for when there is no network, and how the app gets on its home screen. */
+/** The files stored on this device for offline use, and the installation of the app. */
 export function OfflineFacts() {
   const files = useKeptFiles()
   const way = useInstallWay(false)
@@ -46,7 +46,7 @@ export function OfflineFacts() {
   )
 }
 
-/** Connects the app for Android and iOS with this server, by its first screen. */
+/** The QR code that connects the Android or iOS app to this server. */
 function ServerCode() {
   const [shown, setShown] = useState(false)
   const address = serverOrigin()
@@ -65,7 +65,7 @@ function ServerCode() {
   )
 }
 
-/** True where the browser promised not to clear what is kept; undefined while that is not known. */
+/** True if the browser promised not to clear stored data; undefined until known. */
 function useIsSafe(): boolean | undefined {
   const [safe, setSafe] = useState<boolean>()
   useEffect(() => {

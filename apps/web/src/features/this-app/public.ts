@@ -1,3 +1,3 @@
-/** What the frame and the settings show of the app itself: installing it, and what it keeps. */
+/** The public interface: installing the app, and the data stored on the device. */
 export { InstallHint } from './install-hint.tsx'
 export { OfflineFacts } from './offline-facts.tsx'

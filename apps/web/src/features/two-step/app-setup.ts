@@ -1,2 +1,2 @@
-/** What an authenticator app is given: the secret to type, and the address of a QR code that says the same. */
+/** The setup of an authenticator app: the secret to type, and the address encoded in the QR code. */
 export type AppSetup = { readonly secret: string; readonly address: string }

@@ -1,2 +1,2 @@
-/** What other features may show of two-step sign-in. */
+/** The public interface of two-step sign-in. */
 export { TwoStep } from './two-step.tsx'

@@ -7,9 +7,9 @@ import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './two-step.module.css'
 
-/** The codes that sign in without the phone, once each. They are shown this once. */
+/** One-time codes for a sign-in without the phone. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  // What had the focus is gone: on the cross that closes the dialog, Enter would throw the codes away.
+  // The focused element is gone. With the focus on the close button, Enter would discard the codes.
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (

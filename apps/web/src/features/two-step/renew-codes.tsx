@@ -4,7 +4,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 import type { SetUp } from './use-set-up.ts'
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void }) {
   const reload = useReloadTwoStep()
   if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />

@@ -6,13 +6,13 @@ import type { SetUp } from './use-set-up.ts'
 
 type Props = {
   flow: SetUp
-  /** Without it one leaves by signing out. */
+  /** Omitted where signing out is the only alternative. */
   onCancel?: () => void
-  /** It is on, and the recovery codes were seen. */
+  /** Called once it is on and the recovery codes were shown. */
   onDone: () => void
 }
 
-/** The password, an app that shows the right code, and the recovery codes: then there is a second step. */
+/** Sets up the second step: password, a correct code from the app, then the recovery codes. */
 export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
   const { setup, codes } = flow
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

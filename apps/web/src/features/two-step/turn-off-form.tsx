@@ -4,7 +4,7 @@ import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 
-/** Back to the password alone. */
+/** Turns the second step off. */
 export function TurnOffForm({ onClose }: { onClose: () => void }) {
   const reload = useReloadTwoStep()
   const { email } = useMe()

@@ -5,7 +5,7 @@ import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 import { useSetUp } from './use-set-up.ts'
 
-/** In place of every page, for who must have a second step and has none: the server answers nothing else. */
+/** Replaces every page for a person who must set up a second step: the server refuses everything else. */
 export function TwoStepDue() {
   const signOut = useSignOut()
   const reload = useReloadTwoStep()

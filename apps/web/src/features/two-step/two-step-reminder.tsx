@@ -6,7 +6,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
-/** On every page, until the second step that will be asked of this person is set up. */
+/** A reminder on every page until the person has set up the second step that will be required. */
 export function TwoStepReminder() {
   const { requiredFrom } = useMe().twoStep
   if (requiredFrom === null) return null

@@ -28,7 +28,7 @@ const typeCode = async (user: ReturnType<typeof userEvent.setup>, code: string) 
   await user.keyboard(code)
 }
 
-it('is set up in Settings: password, QR code or key, the code of the app, recovery codes', async () => {
+it('the setup in Settings takes the password, the QR code or key, a code of the app, and shows recovery codes', async () => {
   let right = false
   const { user, of } = serve({
     'twoStep/state': () =>
@@ -60,7 +60,7 @@ it('is set up in Settings: password, QR code or key, the code of the app, recove
   expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
 })
 
-it('says that recovery codes run out, makes new ones and is turned off, each with the password', async () => {
+it('warns when recovery codes run out; renewing them and turning it off require the password', async () => {
   const { user, of } = serve({
     'twoStep/state': () =>
       answer({ since: '2026-11-20T09:00:00.000Z', recoveryCodesLeft: 2, hasPassword: true }),
@@ -82,7 +82,7 @@ it('says that recovery codes run out, makes new ones and is turned off, each wit
   expect(of('twoStep/turnOff')).toEqual([{ password: 'not it' }])
 })
 
-it('is asked for at the sign-in: no session before the code, or a recovery code, was right', async () => {
+it('the sign-in creates no session before a correct code or recovery code', async () => {
   let tries = 0
   const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
   const { user, of } = serve({
@@ -115,7 +115,7 @@ it('is asked for at the sign-in: no session before the code, or a recovery code,
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
-it('that takes too long leads back to the password, and says so', async () => {
+it('a second step that times out leads back to the password, with an explanation', async () => {
   const { user } = serve({
     'auth/signIn': () =>
       refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
@@ -132,7 +132,7 @@ it('that takes too long leads back to the password, and says so', async () => {
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
 })
 
-it('who must set it up is led there from every page, and asks the server nothing else', async () => {
+it('a person who must set it up is led there from every page, and no other request is sent', async () => {
   let isDue = true
   const server = serverFor('admin')
   const { user, of } = serve({
@@ -152,7 +152,7 @@ it('who must set it up is led there from every page, and asks the server nothing
   expect(app.path()).toBe('/super-admin-dashboard')
 })
 
-it('who will have to is reminded on every page', async () => {
+it('a person who will have to set it up sees a reminder on every page', async () => {
   serve({ 'auth/me': due('admin', '2036-03-01T12:00:00.000Z', false) })
   signIn()
   renderApp('/super-admin-dashboard')
@@ -161,7 +161,7 @@ it('who will have to is reminded on every page', async () => {
   expect(reminder.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toContain('/settings')
 })
 
-it('a call that is refused because it is due by now leads to setting it up', async () => {
+it('a call refused because the second step is due leads to its setup', async () => {
   let isDue = false
   const server = serverFor('admin')
   serve({
@@ -176,7 +176,7 @@ it('a call that is refused because it is due by now leads to setting it up', asy
   expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeTruthy()
 })
 
-it('who has no password is told why there is nothing to set up, and gets a link to set one where it is asked for', async () => {
+it('a person without a password learns why there is nothing to set up, and can request a link to set one', async () => {
   let works = false
   const { user, of } = serve({
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: false }),
@@ -197,7 +197,7 @@ it('who has no password is told why there is nothing to set up, and gets a link 
   await user.click(card.getByRole('button', { name: 'Send me a link' }))
   expect(await card.findByText(/A link is on its way to ana.ruiz@example.org/)).toBeTruthy()
   expect(of('auth/requestPasswordReset').at(-1)).toEqual({ email: 'ana.ruiz@example.org' })
-  // The PIN asks for the password as well.
+  // The PIN requires the password as well.
   await user.click(screen.getByRole('button', { name: 'Change PIN' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Send me a link' })).toBeTruthy()

@@ -22,7 +22,7 @@ const titles = {
   off: 'Turn off two-step sign-in?',
 } as const
 
-/** Whether there is a second step, and everything that can be done about it. */
+/** The state of the second step, and everything that can be done about it. */
 export function TwoStep() {
   const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof titles>()

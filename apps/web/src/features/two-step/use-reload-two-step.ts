@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-/** Reads again what is known of one's second step, and what is asked of one. */
+/** Refetches the state of the user's second step, and whether it is required. */
 export function useReloadTwoStep() {
   const client = useQueryClient()
   return useCallback(

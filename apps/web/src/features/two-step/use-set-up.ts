@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { AppSetup } from './app-setup.ts'
 
 /**
- * How far setting up has come. Held around the dialog, which is made anew when a phone is turned: what is shown once must not
- * go with it.
+ * The progress of the setup. It is kept outside the dialog, which remounts when a phone is rotated: codes that are shown only once
+ * must survive that.
  */
 export function useSetUp() {
   const [setup, begin] = useState<AppSetup>()

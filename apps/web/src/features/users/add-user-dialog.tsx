@@ -21,21 +21,21 @@ const CodeScanner = lazy(async () => ({
 
 type Zone = { id: string; name: string }
 type Props = {
-  /** Undefined where people are looked at zone by zone no longer: then it asks which one. */
+  /** Undefined where no zone is selected; the dialog then asks for one. */
   zone: Zone | undefined
-  /** Out of a link: it stands in the field already. */
+  /** From a link; the field starts with it. */
   userCode?: string | undefined
-  /** The message after adding. */
+  /** The toast after adding. */
   added?: string
   opened: boolean
   onClose: () => void
 }
 type Values = { userCode: string; role: RoleByCode }
 
-/** No camera is to be had on a page that came over plain HTTP. */
+/** Browsers provide no camera on pages served over plain HTTP. */
 const canScan = () => navigator.mediaDevices !== undefined
 
-/** Add somebody to a zone by their user code, scanned, typed or out of a link, in one of three roles. */
+/** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [chosen, setChosen] = useState<MyZone>()
   const into = zone ?? chosen
@@ -78,7 +78,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
     form.setFieldValue('userCode', userCode)
     form.clearFieldError('userCode')
     navigator.vibrate?.(60)
-    // There it stands to be read, and Enter adds them.
+    // The field shows the code, and Enter adds the person.
     stopScanning()
     return true
   }
@@ -91,7 +91,7 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
           ref={field}
           help={`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
           {...codeProps}
-          // Nothing was typed yet: it is left for the camera, or for the role.
+          // An untouched field is not validated when the focus moves to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
         />
         {scanning ? (

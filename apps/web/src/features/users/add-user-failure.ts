@@ -1,6 +1,6 @@
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
-/** Why somebody could not be added by code: the named reasons, and one text for anything else. */
+/** Returns why a person could not be added by code: the known reasons, and one text for anything else. */
 export function addUserFailure(error: unknown): string {
   switch (errorCode(error)) {
     case 'INVALID_CODE':

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
 import { bo, managerServer, self, shown, zone } from './testing/manager-server.ts'
 
-it('Add User by Code sends the code trimmed and upper-cased, and reads the list again', async () => {
+it('Add User by Code sends the code trimmed and upper-cased, and refetches the list', async () => {
   let users = [self]
   const inputs: unknown[] = []
   fakeServer({
@@ -33,7 +33,7 @@ it('Add User by Code sends the code trimmed and upper-cased, and reads the list 
   await waitFor(() => expect(shown()).toHaveLength(2))
 })
 
-it('scanning leaves the field that nobody typed in unmarked', async () => {
+it('scanning does not mark an untouched field as invalid', async () => {
   const getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -66,7 +66,7 @@ it.each([
 })
 
 it.each(['/zone-app-users', '/zone-manager'])(
-  '%s: who is only invited shows as Invited with name and code, and counts as not checked in',
+  '%s: an invited person shows as Invited with name and code, and counts as not checked in',
   async address => {
     const cy = anInvited()
     fakeServer(managerServer(() => [bo, cy]))
@@ -78,7 +78,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   },
 )
 
-it('the details of who is invited say why there is no more, and let managers take the invitation back', async () => {
+it('the details of an invited person explain why there is no more, and let managers withdraw the invitation', async () => {
   const cy = anInvited()
   let people: ZonePerson[] = [cy, self]
   fakeServer({
@@ -101,7 +101,7 @@ it('the details of who is invited say why there is no more, and let managers tak
   await waitFor(() => expect(screen.queryByText('Cy Novak')).toBeNull())
 })
 
-it('a link with a code opens the dialog with it filled in; who may not add is told', async () => {
+it('a link with a code opens the dialog prefilled, and people who may not add users see why', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...managerServer(() => [self]),

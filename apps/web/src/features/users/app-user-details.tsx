@@ -26,7 +26,7 @@ import { nameOf, neverSeen } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: ZoneUser
-  /** The facts beyond the row; undefined until they are read. */
+  /** The details beyond the row; undefined until loaded. */
   member: MemberDetails | undefined
   query: ReturnType<typeof useZonePerson>['query']
   /** True if the viewer may unlink this person. */
@@ -37,7 +37,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** Current presence with its start; past the freshness limit, the last reading and the entry. */
+/** Current presence with its start; once stale, the last reading and the entry. */
 function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
@@ -60,7 +60,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   )
 }
 
-/** Everything known about a member of the zone: what their row shows at once, the rest when it is there. */
+/** The details of a member: the data of their row at once, the rest once loaded. */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>
@@ -78,7 +78,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         }
       />
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
-      {/* Nobody can share what they withdrew the consent to: first they give it again, in their own Settings. */}
+      {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
       )}

@@ -12,7 +12,7 @@ import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('the filter cards count and filter; search finds by user code', async () => {
+it('the filter cards count and filter, and search finds by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
   const app = renderApp('/zone-app-users')
   const user = userEvent.setup()
@@ -28,7 +28,7 @@ it('the filter cards count and filter; search finds by user code', async () => {
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('counts that could not be read are no zero, and the list stands', async () => {
+it('unread counts are not shown as zero, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -36,7 +36,7 @@ it('counts that could not be read are no zero, and the list stands', async () =>
   expect(await screen.findByRole('button', { name: /Total Users\s*–/ })).toBeTruthy()
 })
 
-it('a read-only manager looks and changes nothing', async () => {
+it('a read-only manager sees users without changing anything', async () => {
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -44,7 +44,7 @@ it('a read-only manager looks and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add User' })).toBeNull()
 })
 
-it('a member may not see the users', async () => {
+it('members cannot see the users', async () => {
   fakeServer(serverFor('app_user', [{ ...zone, myRole: 'app_user' }]))
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
@@ -52,7 +52,7 @@ it('a member may not see the users', async () => {
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
-it('ten thousand people: only those near the screen are rendered', async () => {
+it('renders only the people near the viewport, of ten thousand', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
   const calls = fakeServer(managerServer(() => many))
   renderApp('/zone-app-users')
@@ -63,7 +63,7 @@ it('ten thousand people: only those near the screen are rendered', async () => {
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(1)
 })
 
-it('an admin without a zone is asked to select one, right here', async () => {
+it('an admin without a zone can select one on the page', async () => {
   fakeServer({
     ...serverFor('admin', [zone]),
     ...peopleServer(() => [bo]),
@@ -77,7 +77,7 @@ it('an admin without a zone is asked to select one, right here', async () => {
   await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
 })
 
-it('a super admin sees everybody, found and filtered by the server, or one zone', async () => {
+it('a super admin sees everybody, searched and filtered by the server, or one zone', async () => {
   const asked: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
@@ -105,7 +105,7 @@ it('a super admin sees everybody, found and filtered by the server, or one zone'
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
 })
 
-it('details of somebody, opened by a super admin among all zones, are those of a member, zone by zone, and of the account', async () => {
+it('the details opened by a super admin among all zones show the member, zone by zone, and the account', async () => {
   const south = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b2', name: 'South gate' })
   const nila = anAccount({ presence: 'inside' })
   const assigned = (of: { id: string; name: string }, presence: 'inside' | 'outside') => ({
@@ -162,7 +162,7 @@ it('details of somebody, opened by a super admin among all zones, are those of a
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Nila Bose/ }))
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
-  // The zone they are inside of comes first.
+  // The zone they are inside comes first.
   expect((await details.findByText('Current presence')).nextSibling?.textContent).toContain('Inside Zone')
   expect(details.getByText('Last check-in')).toBeTruthy()
   await user.click(details.getByRole('combobox', { name: 'Zone' }))
@@ -180,7 +180,7 @@ it('details of somebody, opened by a super admin among all zones, are those of a
   expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy()
   await user.click(details.getByRole('radio', { name: 'In the zone' }))
   expect(await details.findByText('Current presence')).toBeTruthy()
-  // Somebody else removes them from the last zone.
+  // Another user removes them from the last zone.
   zones = []
   act(() => {
     FakeSocket.last.letIn()
@@ -201,7 +201,7 @@ it('details of somebody, opened by a super admin among all zones, are those of a
 
 const other = '0192f0c0-0000-7000-8000-000000000777'
 
-it('Zone Users counts, skips who is incomplete, and searches', async () => {
+it('Zone Users counts, skips people with incomplete data, and searches', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
@@ -214,7 +214,7 @@ it('Zone Users counts, skips who is incomplete, and searches', async () => {
   expect(await screen.findByText('No users match your search criteria.')).toBeTruthy()
 })
 
-it('Zone Users has its Users tab; Active Requests stays 0, and what waits in this zone stands beside it', async () => {
+it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in this zone are shown beside it', async () => {
   const request = aRequest({ userId: eve.userId, requestedBy: eve.userId, userName: 'Eve Oz' })
   const elsewhere = { ...request, id: other, zoneId: other }
   fakeServer({
@@ -235,7 +235,7 @@ it('Zone Users has its Users tab; Active Requests stays 0, and what waits in thi
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('a picture whose link ran out has the list asked again, once', async () => {
+it('a picture with an expired link refetches the list, once', async () => {
   let asked = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
   const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${asked}`, position }, eve])
@@ -252,16 +252,16 @@ it('a picture whose link ran out has the list asked again, once', async () => {
   expect(picture()?.getAttribute('src')).toBe('/file/photo?1')
   picture()?.dispatchEvent(new Event('error'))
   await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/file/photo?2'))
-  // The new link fails as well: it is not the age of the link.
+  // The fresh link fails as well, so its age is not the cause.
   picture()?.dispatchEvent(new Event('error'))
-  // What opening the details sends goes the same way: the list, asked again, would have come before it.
+  // The details request takes the same path, so a refetch of the list would have arrived before it.
   await userEvent.click(screen.getByRole('button', { name: /Bo Lind/ }))
   await waitFor(() => expect(calls).toContain('users/detail'))
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(2)
 })
 
 it.each(['/zone-app-users', '/zone-manager'])(
-  'on %s the keyboard opens the details of a member, walks on and closes them',
+  'on %s the keyboard opens the details of a member, moves through them and closes them',
   async address => {
     fakeServer(managerServer(() => [bo, eve]))
     renderApp(address)
@@ -281,7 +281,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
 )
 
 it.each(['/zone-app-users', '/zone-manager'])(
-  'on %s somebody who comes in by themselves is tinted and announced',
+  'on %s an entry that arrives over the feed is tinted and announced',
   async address => {
     FakeSocket.made = []
     vi.stubGlobal('WebSocket', FakeSocket)

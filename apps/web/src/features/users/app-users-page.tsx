@@ -21,9 +21,9 @@ import { useZonePeople, type ZonePeople } from './use-zone-people.ts'
 import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 
 type Props = AppUsersProps & {
-  /** Puts the map of where people are beside their list: it belongs to presence, which knows the users and not the other way round. */
+  /** Renders the map beside the list. Injected, because presence imports users and not the other way round. */
   MapBeside: ComponentType<MapBesideProps>
-  /** Shows and hides that map, where the screen has room for it beside the search. */
+  /** Toggles that map, where the screen has room for it beside the search. */
   MapToggle: ComponentType<{ zone: Zone }>
 }
 
@@ -34,7 +34,7 @@ type MapBesideProps = {
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
-/** App Users: the people of the zone or, for a super admin who selected none, everybody. */
+/** App Users: the people of the selected zone or, for a super admin without one, everybody. */
 export function AppUsersPage(props: Props) {
   const { zone, role } = useSelectedZone()
   if (!zone && role === 'super_admin') return <AllUsers {...props} />
@@ -57,7 +57,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
     <Frame
       zone={zone}
       people={zonePeople}
-      // With nobody there, the empty place has the button: never two.
+      // The empty state has its own button, so the header shows none.
       action={keeps && !zonePeople.isEmpty && adding.button}
       tools={isWide && <MapToggle zone={zone} />}
       problem={search.add !== undefined && !keeps && 'You do not have permission to add users to this zone.'}
@@ -93,7 +93,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   )
 }
 
-/** Everybody, and whether they are inside any zone. */
+/** All users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
   const { q, presence } = address.search
   const accounts = useAccounts({ q, presence })
@@ -113,7 +113,7 @@ function AllUsers(address: AppUsersProps) {
   )
 }
 
-/** On a phone the first result stands right under the field, above the keyboard. */
+/** On a phone, the first result is placed right below the field, above the keyboard. */
 const useIsSearchingByThumb = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {

@@ -7,7 +7,7 @@ export type AppUsersSearch = {
   presence?: PresenceWord
   /** The person whose details are open. */
   user?: string
-  /** The user code of a link: the dialog that adds its owner is open. */
+  /** The user code from a link: opens the dialog that adds its owner. */
   add?: string
 }
 
@@ -15,7 +15,7 @@ export type AppUsersProps = InAddress<AppUsersSearch>
 
 const presenceWords = ['inside', 'outside', 'unknown'] as const
 
-/** Reads the address; values that make no sense are ignored. */
+/** Parses the search parameters; invalid values are dropped. */
 export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: textIn(search.q),

@@ -11,14 +11,11 @@ type Props = {
   userId: string
   name: string
   onDetails: () => void
-  /** They asked for help: the first thing to press. */
+  /** The person asked for help, so calling them is the primary action. */
   isUrgent?: boolean
 }
 
-/**
- * Dials somebody of the zone. The number is asked for only now: the server says whether it may be seen, and notes that
- * somebody looked.
- */
+/** Calls a person of the zone. The number is requested on the press: the server checks the permission and logs the view. */
 export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }: Props) {
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),

@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths.ts'
 type Props = { zoneId?: string; userId?: string; label?: string }
 
 /**
- * Leads to the day of a person in a zone; for themselves, or for who may track live locations there. Without a zone that is the
- * selected one, without a person oneself.
+ * Opens the day of a person in a zone, for themselves or for people who may track live locations there. Defaults to the selected
+ * zone and the signed-in person.
  */
 export function DayButton({ zoneId, userId, label = 'Day on the map' }: Props) {
   return (

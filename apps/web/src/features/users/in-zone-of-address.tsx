@@ -19,15 +19,15 @@ type Props = InAddress<{ zone?: string | undefined }> & {
   onStay: () => void
   /** Completes "Enter your PIN to …", before the zone's name: "see the files of". */
   purpose: string
-  /** Tells somebody who does not belong to the zone what did not happen. */
+  /** Shown to a person without access to the zone: what did not happen. */
   noAccessNote?: string | undefined
   children: ReactNode
 }
 
 /**
- * A page whose address may name a zone, as that of a poster or an alert does: it goes on in that zone, after the PIN where one is asked,
- * and never shows or takes anything of the zone that was selected before. Once there, the address names it no more, so that another zone
- * can be chosen.
+ * A page whose address may name a zone, for example from a poster or an alert. It opens in that zone, after the PIN where required,
+ * and never shows or uses the previously selected zone. The zone is then removed from the address, so that another one can be
+ * selected.
  */
 export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {
   const { profile } = useMe()

@@ -24,8 +24,8 @@ const parts = [
 ] as const
 
 /**
- * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without
- * a zone have the account alone.
+ * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without a zone
+ * only have the account.
  */
 export function MemberAnywhere({ userId, onGone }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
@@ -68,7 +68,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   )
 }
 
-/** The zone shown first: the one they are inside of, or were last seen in. */
+/** The zone shown first: the one they are inside, or were last seen in. */
 function latestOf(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
@@ -78,7 +78,7 @@ function latestOf(zones: readonly Zone[]): Zone | undefined {
 type InOneZoneProps = {
   userId: string
   zone: Zone
-  /** Reads again which zones they belong to. */
+  /** Refetches the zones they belong to. */
   readZones: () => Promise<unknown>
 }
 

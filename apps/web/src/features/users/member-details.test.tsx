@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('Unlink asks in the exact words, removes at once, and agrees with the server', async () => {
+it('Unlink asks with the specified text, removes at once, and agrees with the server', async () => {
   let users = [self, bo]
   const inputs: unknown[] = []
   fakeServer({
@@ -36,7 +36,7 @@ it('Unlink asks in the exact words, removes at once, and agrees with the server'
   await waitFor(() => expect(shown()).toHaveLength(1))
 })
 
-it('Add back adds who was unlinked anew, in their role and by the rules of adding', async () => {
+it('Add back adds an unlinked person again, in their role and by the rules of adding', async () => {
   let users = [self, bo]
   const added: unknown[] = []
   let declined = false
@@ -76,7 +76,7 @@ it('Add back adds who was unlinked anew, in their role and by the rules of addin
   expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
 })
 
-it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', async () => {
+it('a refused unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
@@ -90,7 +90,7 @@ it('a refused unlink keeps the dialog and says why; nobody unlinks themselves', 
   expect(await ask.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
 })
 
-it('the details of oneself have no Unlink', async () => {
+it('one’s own details have no Unlink', async () => {
   fakeServer(managerServer(() => [self, bo]))
   renderApp(`/zone-app-users?user=${me}`)
   const drawer = within(await screen.findByRole('region', { name: 'Ana Ruiz' }))
@@ -98,7 +98,7 @@ it('the details of oneself have no Unlink', async () => {
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('where a member was last seen shows in the details, which the server notes, and not in the list', async () => {
+it('the last position of a member is shown in the details, where the server logs the view, but not in the list', async () => {
   const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
   const calls = fakeServer(managerServer(() => [located, eve]))
   const app = renderApp('/zone-app-users')
@@ -111,7 +111,7 @@ it('where a member was last seen shows in the details, which the server notes, a
   expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
 
-it('a manager gives a member another role, up to their own; a read-only one, and oneself, cannot', async () => {
+it('a manager gives a member another role, up to their own; a read-only manager cannot, and nobody changes their own', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...managerServer(() => [bo, self]),
@@ -144,7 +144,7 @@ it('a manager gives a member another role, up to their own; a read-only one, and
   expect(looked.queryByRole('button', { name: 'Change role' })).toBeNull()
 })
 
-it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tries', async () => {
+it('a locked PIN is shown to people who may reset it, and Reset PIN grants new tries', async () => {
   let pin: MemberDetails['pin'] = 'locked'
   const inputs: unknown[] = []
   fakeServer({
@@ -169,7 +169,7 @@ it('a locked PIN is shown to those who may reset it, and Reset PIN gives new tri
   expect(drawer.queryByRole('button', { name: 'Reset PIN' })).toBeNull()
 })
 
-it('the details show the emergency contact and since when the account exists', async () => {
+it('the details show the emergency contact and the age of the account', async () => {
   const contact = { name: 'Ida Lind', phone: '+44 20 1234 5678', relationship: 'Sister' }
   fakeServer(
     managerServer(
@@ -195,7 +195,7 @@ it('the details show the emergency contact and since when the account exists', a
   expect(fact(other, 'Emergency contact')?.textContent).toBe('Not given')
 })
 
-it('Users Management of a zone opens the same details, and unlinks nobody', async () => {
+it('Users Management of a zone opens the same details, without Unlink', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/inMyZones': () => answer({ rows: [aTeamMember({ zones: [aTeamZone(zone)] })], next: null }),
@@ -209,7 +209,7 @@ it('Users Management of a zone opens the same details, and unlinks nobody', asyn
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('details that could not be read say so, and what the row knew is greyed', async () => {
+it('details that could not be read show an error, and the data of the row fades', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),
@@ -221,7 +221,7 @@ it('details that could not be read say so, and what the row knew is greyed', asy
   expect(code.closest('[data-stale]')).not.toBeNull()
 })
 
-it('who withdrew their consent is not asked to share their position, others are', async () => {
+it('a person who withdrew consent is not asked to share their position, others are', async () => {
   const withdrawn = { ...bo, consent: 'withdrawn' as const }
   fakeServer(managerServer(() => [self, withdrawn, eve]))
   renderApp(`/zone-app-users?user=${eve.userId}`)

@@ -12,24 +12,24 @@ import { nameOf } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
-  /** The person whose details are open, if any. */
+  /** The person whose details are open. */
   userId: string | undefined
-  /** The rows they are opened from, where these hold what the details begin with. */
+  /** The rows they are opened from, if these contain the initial data. */
   rows?: readonly ZonePerson[] | undefined
   /** The viewer's rights in this zone. */
   own: ZoneRights
-  /** True if the viewer may unlink members here; the role decides where this is left out. */
+  /** True if the viewer may unlink members here; defaults to what the role allows. */
   mayUnlink?: boolean
   onClose: () => void
 }
 
-/** True if the people screens offer the act. The server would let admins do it, too. */
+/** True if the people screens offer the action. The server would allow it to admins, too. */
 export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
   own.role !== 'admin' && mayInZone(own, act)
 
 const noRows: ZonePerson[] = []
 
-/** The details of one of the people of a zone, invited or a member, beside or over the list they stand in. */
+/** The details of a person of a zone, invited or a member, beside or over their list. */
 export function MemberDrawer({
   zone,
   userId,
@@ -58,7 +58,7 @@ type BodyProps = Pick<Props, 'zone' | 'own'> & {
   onUnlinked: () => void
 }
 
-/** The details themselves, in every state. */
+/** The content of the details, in every state. */
 export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: BodyProps) {
   const me = useMe().userId
   const { person, member, query } = zonePerson
@@ -67,7 +67,7 @@ export function MemberBody({ zone, zonePerson, own, mayUnlink, onUnlinked }: Bod
     return (
       <InvitedDetails zone={zone} user={person} own={own} mayUnlink={mayUnlink} onUnlinked={onUnlinked} />
     )
-  // Until the details are there, what their row knew shows. That they could not be read is told only below it.
+  // Until the details are loaded, the data of the row is shown. A failure is reported below it.
   return (
     <AgeGrey stale={query.isError}>
       <AppUserDetails

@@ -30,12 +30,12 @@ export function belongs(person: ZonePerson, { list, search, presence, role }: As
 }
 
 const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
-/** The newest first, as the server orders them: both parts of the key are texts that compare like what they stand for. */
+/** Newest first, like the server: both parts of the key are strings that sort like their values. */
 const order = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The list with the person as they are now: in their place, or gone from it where its filters leave them out. */
+/** Returns the list with an updated person: in place, or without them if its filters exclude them. */
 export function withPerson(list: Pages<ZonePerson>, asked: Asked, person: ZonePerson): Pages<ZonePerson> {
   if (!belongs(person, asked)) return withoutRows(list, row => isSame(row, person))
   return withRow(list, asked.list === 'places' ? person : withoutPlace(person), { isSame, order })
@@ -44,7 +44,7 @@ export function withPerson(list: Pages<ZonePerson>, asked: Asked, person: ZonePe
 const withoutPlace = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
-/** The row of somebody an event tells of, of whom no reading is known. */
+/** Creates the row of a person from an event, without any reading. */
 export function rowOf(userId: string, { member, ...named }: ListedPerson): ZonePerson {
   if (member === null) return { ...named, userId, invited: true }
   return {
@@ -65,11 +65,11 @@ type PresenceFacts = Pick<ZoneUser, 'presence' | 'lastSeen' | 'insideSince' | 'm
 const isOlder = (at: string, user: ZoneUser) =>
   user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
 
-/** A row with newer facts of their presence; never back in time. */
+/** Applies newer presence to a row; older data is ignored. */
 const moved = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
   isOlder(at, user) ? user : { ...user, ...facts }
 
-/** A row after the person came or left. */
+/** Applies an entry or exit to a row. */
 export function afterChange(
   person: ZonePerson,
   { change, at, entryTime, mock = false }: EventOf<'presence.changed'>,
@@ -82,7 +82,7 @@ export function afterChange(
   return moved(person, at, facts)
 }
 
-/** A row after late readings told since when the person is inside. */
+/** Applies the corrected entry time after late readings. */
 export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'presence.amended'>): ZonePerson =>
   person.invited ||
   person.insideSince === insideSince ||
@@ -92,7 +92,7 @@ export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'prese
 
 type Seen = EventOf<'presence.seen'>['seen'][number]
 
-/** A row after a reading that changed nothing but when they were last seen. */
+/** Applies a reading that only changed when the person was last seen. */
 export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Seen): ZonePerson {
   if (person.invited) return person
   return moved(person, at, {
@@ -103,7 +103,7 @@ export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Seen
   })
 }
 
-/** A row after the person was somewhere; for those lists alone that show it. */
+/** Applies a position to a row; only for lists that show it. */
 export function afterLocated(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
@@ -112,7 +112,7 @@ export function afterLocated(
   return { ...person, position: { lat, lng, accuracyMeters } }
 }
 
-/** A row after the person decided about being located: without their consent nothing says where they were. */
+/** Applies a change of consent: without it, no position or presence is shown. */
 export function afterConsent(
   person: ZonePerson,
   { consent }: Pick<EventOf<'presence.consent'>, 'consent'>,

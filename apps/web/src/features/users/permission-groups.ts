@@ -1,6 +1,6 @@
 import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
 
-/** Under which heading each permission stands where it is granted. */
+/** The heading of each permission in the form that grants it. */
 const headings: Readonly<Record<GrantablePermission, string>> = {
   edit_zones: 'Zone',
   link_users: 'People',
@@ -24,7 +24,7 @@ const headings: Readonly<Record<GrantablePermission, string>> = {
   manage_report_recipients: 'Reports',
 }
 
-/** The permissions that can be granted, by heading. */
+/** The permissions that can be granted, grouped by heading. */
 export const permissionGroups = [...Map.groupBy(grantablePermissions, name => headings[name])].map(
   ([heading, permissions]) => ({ heading, permissions }),
 )

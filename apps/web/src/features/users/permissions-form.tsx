@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Each permission a zone manager may have there, ticked where they may, with whether their role says so; saved at once. */
+/** A checkbox for each permission of a zone manager, with a note whether it comes from their role. Saved at once. */
 export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
   const [ticked, setTicked] = useState(

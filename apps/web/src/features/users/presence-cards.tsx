@@ -13,7 +13,7 @@ const cards = [
 
 type Props = AppUsersProps & Pick<ZonePeople, 'counts' | 'figure'>
 
-/** The four cards that count the people of App Users, and filter them. */
+/** The four cards that count and filter the people of App Users. */
 export function PresenceCards({ counts, figure, search, onSearch }: Props) {
   return (
     <StatGrid compact>

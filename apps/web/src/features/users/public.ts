@@ -1,4 +1,4 @@
-/** Exports for other features. */
+/** The public interface of the users feature. */
 
 export { AddUserDialog } from './add-user-dialog.tsx'
 export { CallButton } from './call-button.tsx'

@@ -6,11 +6,11 @@ import { useIsWide } from '../../ui/layout/use-screen.ts'
 type Props = {
   name: string
   email: string
-  /** Undefined while it is not known whether there is one. */
+  /** Undefined while unknown. */
   phone: string | null | undefined
 }
 
-/** The first thing one wants of somebody on a phone: to call them, or to write. */
+/** The main actions on a phone: call the person, or write to them. */
 export function ReachButtons({ name, email, phone }: Props) {
   if (useIsWide()) return null
   return (

@@ -8,14 +8,14 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { addUserFailure } from './add-user-failure.ts'
 import { nameOf } from './zone-user-words.ts'
 
-/** Long enough to notice the wrong name and reach the button, in milliseconds. */
+/** Long enough to notice a wrong name and reach the button, in milliseconds. */
 const addBackMs = 12_000
 
 type Zone = { id: string; name: string }
 
 /**
- * Says who was unlinked, and offers to add them back. It is no undo, and is not called one: what the server has ended stays
- * ended. They are added anew, by the rules of adding: invited until they enter, and not at all where they declined.
+ * Confirms an unlink and offers to add the person back. It is not called undo, because ended access stays ended: they are added
+ * again by the normal rules, invited until they enter, and not at all if they declined.
  */
 export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = nameOf(user)

@@ -4,17 +4,17 @@ import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
-/** Hands the code over by whatever the device shares with; where it shares with nothing, copying is the main button. */
+/** Shares the code through the device's share sheet; where there is none, copying is the main button. */
 export function ShareCodeButton({ userCode }: { userCode: string }) {
   const text = `My Muster user code: ${userCode}`
-  // Opens the app of who gets it, where they can add this person.
+  // Opens the recipient's app, where they can add this person.
   const url = `${location.origin}${location.pathname}#${paths.appUsers}?add=${userCode}`
   const canShare = typeof navigator.share === 'function'
   const share = async () => {
     try {
       await navigator.share({ title: 'My Muster user code', text, url })
     } catch (error) {
-      // Closed without sharing: nothing happened, and nothing is to be said.
+      // The share sheet was closed without sharing, so there is nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return
       notify.error('Sharing did not work', 'Copy the code, or show the picture.')
     }

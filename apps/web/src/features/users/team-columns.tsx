@@ -11,7 +11,7 @@ import { Contact, PresenceMarks } from '../../ui/people/person-columns.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { memberName } from './zone-user-words.ts'
 
-/** The columns of Users Management: the person's marks in the selected zone, or all their zones. */
+/** The columns of Users Management: the person's status in the selected zone, or all their zones. */
 export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: boolean }) {
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones
@@ -51,7 +51,7 @@ function Zones({ person }: { person: TeamMember }) {
       {zones.map(zone => (
         <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
           {canOpenAppUsers ? (
-            // Its text begins where the other lines do.
+            // Aligns the label with the other lines.
             <Button variant="subtle" size="compact-sm" maw="100%" ms={-8} onClick={() => open(zone.id)}>
               <Name>{zone.name}</Name>
             </Button>

@@ -25,13 +25,13 @@ type Props = InAddress<AccountsSearch>
 const title = 'Users Management'
 const keyOf = (person: TeamMember) => person.userId
 
-/** At most this often is the list read again for events of its zone. Milliseconds. */
+/** Minimum interval between refetches of the list after events of its zone, in milliseconds. */
 const askedEveryMs = 10_000
-/** Milliseconds after which presence on the cards is read again without an event: not everybody here follows the zone. */
+/** Polling interval of the presence on the cards, in milliseconds: not everybody here follows the zone. */
 const presenceAgainMs = 60_000
 
 /**
- * Users Management for people who work in zones: the members of the selected zone, or of all their zones. Accounts are for
+ * Users Management for people who work in zones: the members of the selected zone, or of all their zones. Accounts are managed by
  * internal admins.
  */
 export function TeamPage(address: Props) {

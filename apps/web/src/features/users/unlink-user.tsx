@@ -12,7 +12,7 @@ import { nameOf } from './zone-user-words.ts'
 type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
 type Dialog = ComponentProps<typeof ConfirmDialog>
 
-/** A button that asks, in the specification's words, before a person loses access to the zone. */
+/** A button that confirms, with the specified text, before a person loses access to the zone. */
 export function UnlinkFromZone(props: Unlinking) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -42,7 +42,7 @@ export function UnlinkFromZone(props: Unlinking) {
   )
 }
 
-/** Asks before a person is removed from a zone, and says what that means for them. */
+/** Confirms the removal of a person from a zone, and explains the consequences. */
 export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
   const { zone, user } = props
   return (
@@ -64,7 +64,7 @@ export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onC
   )
 }
 
-/** Ends a membership and says so under `success`, with a way back. */
+/** Ends a membership and confirms it with `success`, with the option to add the person back. */
 function UnlinkDialog({
   zone,
   user,
@@ -78,7 +78,7 @@ function UnlinkDialog({
       {...dialog}
       onConfirm={() => api.users.unlink({ zoneId: zone.id, userId: user.userId })}
       onDone={() => {
-        // Gone from the lists at once; the event, which counts them out too, finds them gone.
+        // Removed from the lists at once; the event then finds no row and only updates the counts.
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
           withoutRows(list, row => row.userId === user.userId),
         )

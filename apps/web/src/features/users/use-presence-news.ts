@@ -12,7 +12,7 @@ function newsText(name: string, before: Word, now: Word, zoneName: string): stri
   return before === 'inside' ? `${name} left ${zoneName}` : `${name} is outside ${zoneName}`
 }
 
-/** Tells screen readers whose presence changed by itself. Silent on the first load, and about who joins or is removed. */
+/** Announces presence changes to screen readers. Silent on the first load, and about people who join or are removed. */
 export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
   const known = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
   useEffect(() => {

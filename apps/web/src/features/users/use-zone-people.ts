@@ -8,8 +8,8 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 /**
- * Milliseconds after which the counts are asked again while they show. Events keep them, but not for ever: an answer may know
- * of an event already that is counted when it comes, and who is not seen any more does nothing that could be an event.
+ * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
+ * an event that is then counted again, and a person who is no longer seen causes no event.
  */
 const countAgainMs = 15_000
 
@@ -19,7 +19,7 @@ type Wanted = {
   presence?: PresenceWord | undefined
 }
 
-/** The people of a zone who pass the filters, live, and how many there are of each kind whatever the filters. */
+/** The people of a zone who match the filters, live, with the counts of each kind regardless of the filters. */
 export function useZonePeople(zoneId: string, { list, search: typed, presence }: Wanted) {
   useFeedTopic(zoneTopic(zoneId))
   const search = useSettled(typed?.trim())
@@ -35,11 +35,11 @@ export function useZonePeople(zoneId: string, { list, search: typed, presence }:
   return {
     people,
     counts: counts.data,
-    /** One of the counts as a card shows it: undefined until known, null when it could not be read. */
+    /** A count for a card: undefined until known, null when it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
-    /** The number of rows in the list, as far as the counts tell. */
+    /** The number of rows in the list, as far as the counts show it. */
     total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,
-    /** Nobody is there at all, whatever the filters. */
+    /** True if the zone has no people at all, regardless of the filters. */
     isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,
   }
 }

@@ -18,7 +18,7 @@ export function useZonePermissions(
 const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
   people?.find(one => one.userId === userId) ?? noChanges
 
-/** The differences in words: '2 granted, 1 taken away'; undefined if there are none. */
+/** The differences as text: '2 granted, 1 taken away'; undefined if there are none. */
 export function changedText({ granted, revoked }: PermissionChanges): string | undefined {
   const parts = [
     granted.length > 0 ? `${granted.length} granted` : '',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 
-/** The person whose details are open: at once what their row shows, if it is at hand, and then all there is to see. */
+/** The person whose details are open: the data of their row at once, if available, then everything visible. */
 export function useZonePerson(
   zoneId: string | undefined,
   userId: string | undefined,
@@ -17,9 +17,9 @@ export function useZonePerson(
   const gone = query.isError && hasCode(query.error, 'NOT_ASSIGNED')
   return {
     query,
-    /** True if the person does not belong to the zone any more. */
+    /** True if the person no longer belongs to the zone. */
     gone,
-    /** Undefined where there is none, or none any more. */
+    /** Undefined if there is none, or no longer. */
     person: gone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,
   }

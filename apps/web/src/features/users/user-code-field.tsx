@@ -11,10 +11,10 @@ type Props = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** A user code, with or without its prefix; it falls into groups of four while one types. */
+/** A field for a user code, with or without its prefix; grouped by four while typing. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
   const typed = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
-    // In the middle of it the caret would jump: then it is grouped when the field is left.
+    // Grouping would move a caret in the middle of the text, so there it waits until the field is left.
     onChange?.(
       selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
     )

@@ -5,11 +5,11 @@ import { ShareCodeButton } from './share-code-button.tsx'
 
 type Props = {
   userCode: string | undefined
-  /** Further acts. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** Somebody without a zone: how they come into one, their code as a picture to be scanned, and one button to hand it on. */
+/** For a person without a zone: how to get into one, their code as a QR code, and a button to share it. */
 export function UserCodeShare({ userCode, children }: Props) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-start', sm: 'center' }} gap="lg">

@@ -54,7 +54,7 @@ async function openUsers(handlers: Handlers = {}, people: () => ZonePerson[] = (
   return { user, list }
 }
 
-it('User Details show who somebody is, how to reach them, and their last visits', async () => {
+it('User Details show name, contact and last visits', async () => {
   const { user, list } = await openUsers()
   await user.click(await list.findByRole('button', { name: /^(?!Remove).*Bo Lind/ }))
   const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
@@ -71,7 +71,7 @@ it('User Details show who somebody is, how to reach them, and their last visits'
   expect(madeUp).toEqual([false, true])
 })
 
-it('removing lists the consequences, says User Removed, and why it failed', async () => {
+it('a removal lists its consequences, shows User Removed, and explains a failure', async () => {
   let people: ZonePerson[] = [bo]
   let refused = true
   const { user, list } = await openUsers(
@@ -99,7 +99,7 @@ it('removing lists the consequences, says User Removed, and why it failed', asyn
   await waitFor(() => expect(list.queryByText('Bo Lind')).toBeNull())
 })
 
-it('somebody added here is told of in the words of this dialog', async () => {
+it("adding a person here shows this dialog's own text", async () => {
   const { user, list } = await openUsers({
     'users/addByCode': () => answer({ userId: bo.userId, userName: 'Bo Lind' }),
   })

@@ -33,7 +33,7 @@ import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The people of any one zone: who they are, and, for those who may, adding and removing them. */
+/** The people of a zone, with adding and removing for people who may. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Users in ${zone.name}`} width={640}>
@@ -52,7 +52,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
   const [adding, setAdding] = useState(false)
-  /** The person in the open dialog; kept while it closes. */
+  /** The person in the open dialog; retained while it closes. */
   const [shown, setShown] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)
@@ -173,7 +173,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   )
 }
 
-/** Somebody whose permissions are not those of their role. */
+/** Marks a person whose permissions differ from their role. */
 function ChangedMark({ changes }: { changes: PermissionChanges }) {
   const text = changedText(changes)
   return text ? <Tag tone="info">{text}</Tag> : null

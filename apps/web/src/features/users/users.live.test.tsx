@@ -15,7 +15,7 @@ const me = idOf(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** The newest first, as the server orders them. */
+/** Newest first, like the server. */
 const ana = aMember({
   userId: idOf(2),
   assignmentId: idOf(2),
@@ -49,7 +49,7 @@ const keyOf = (asked: Omit<Asked, 'zoneId'>) =>
 const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
-/** What the server answers a list, of these people. */
+/** The server's response to a list with these people. */
 const listed = (people: ZonePerson[], asked: Omit<Asked, 'zoneId'>) =>
   people
     .filter(person => belongs(person, { zoneId, ...asked }))
@@ -78,14 +78,14 @@ function cacheOf(people: ZonePerson[]) {
 const rowsNow = (client: QueryClient, asked: Omit<Asked, 'zoneId'>) =>
   client.getQueryData(keyOf(asked))?.pages.flatMap(page => page.rows)
 
-/** Everything the cache holds is what the server would answer now. */
+/** Asserts that the cache equals the server's response. */
 function expectAnswered(client: QueryClient, people: ZonePerson[]) {
   for (const asked of lists)
     expect(rowsNow(client, asked), JSON.stringify(asked)).toEqual(listed(people, asked))
   expect(client.getQueryData(countsKey)).toEqual(counted(people))
 }
 
-/** A member as an event tells of them. */
+/** A member as contained in an event. */
 function listedOf({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
@@ -111,7 +111,7 @@ const dee = aMember({
 })
 const deeListed = listedOf(dee)
 
-/** Seen outside for the first time or again, by a made-up position. */
+/** Seen outside for the first time or again, by a mocked position. */
 const seenAt = (clock: string, userId: string) =>
   aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
 
@@ -273,18 +273,18 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ],
 ]
 
-describe('cache and event make what the server would answer, in every list and count', () => {
+describe("an event updates the cache to the server's response, in every list and count", () => {
   it.each(cases)('%s', (_, events, after) => {
     const client = cacheOf(before)
     const asked = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
     expectAnswered(client, after)
-    // No list is asked for again, and neither are the counts.
+    // Neither the lists nor the counts are refetched.
     const again = JSON.stringify(asked)
     expect(again).not.toContain('inZone')
     expect(again).not.toContain('counts')
   })
 
-  it('somebody who came in and is in no page that was read stands where they belong', () => {
+  it('inserts a person who entered and is on no loaded page at their position', () => {
     const client = cacheOf([cy, bo])
     applyUsers(client, came, me)
     expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
@@ -292,14 +292,14 @@ describe('cache and event make what the server would answer, in every list and c
     )
   })
 
-  it('an event that is late changes no row', () => {
+  it('ignores a late event', () => {
     const client = cacheOf([{ ...ana, lastSeen: at('12:00') }, cy, bo])
     const old = rowsNow(client, { list: 'people' })
     applyUsers(client, came, me, `user:${me}`)
     expect(rowsNow(client, { list: 'people' })).toEqual(old)
   })
 
-  it('what is told of oneself on one’s own topic too counts once', () => {
+  it('counts an event about oneself once, though it also arrives on one’s own topic', () => {
     const client = cacheOf(before)
     applyUsers(client, came, me, `zone:${zoneId}`)
     applyUsers(client, came, me, `user:${me}`)
@@ -307,20 +307,20 @@ describe('cache and event make what the server would answer, in every list and c
   })
 })
 
-it('a list whose first page is on its way is asked again: its answer may be from before', () => {
+it('a list whose first page is pending is refetched, since its response may predate the event', () => {
   const client = new QueryClient()
   void client.query({ queryKey: keyOf({ list: 'people' }), queryFn: () => new Promise(() => {}) })
   const seen = [aReading({ userId: ana.userId })]
   expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([keyOf({ list: 'people' })])
 })
 
-it('a further list that is nobody’s here is left alone', () => {
+it('an event about another zone leaves the lists unchanged', () => {
   const client = cacheOf(before)
   applyUsers(client, { ...came, zoneId: idOf(9) }, me)
   expectAnswered(client, before)
 })
 
-it('the details follow presence and role, and are asked again where they say more than an event', () => {
+it('the details follow presence and role, and are refetched where they contain more than an event', () => {
   const client = cacheOf(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, came, me)
@@ -337,18 +337,18 @@ it.each<FeedEvent>([
   { kind: 'membership.removed', zoneId, userId: ana.userId, was: 'outside' },
   { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' },
   aProfileChange(ana.userId),
-])('the people of all one’s zones are asked for again: $kind', event => {
+])('the people of all one’s zones are refetched: $kind', event => {
   expect(applyUsers(new QueryClient(), event, me)).toContainEqual(orpc.users.inMyZones.key())
 })
 
-it('presence has the people of its zone read again, not those of all one’s zones; following a zone has both', () => {
+it('a presence event refetches the people of its zone but not of all one’s zones; following a zone refetches both', () => {
   const keys = applyUsers(new QueryClient(), came, me)
   expect(keys).toContainEqual(orpc.users.inMyZones.key({ input: { ofZone: zoneId } }))
   expect(keys).not.toContainEqual(orpc.users.inMyZones.key())
   expect(usersTopicKeys({ kind: 'zone', id: zoneId })).toContainEqual(orpc.users.inMyZones.key())
 })
 
-it('who is no longer of the zone keeps nothing of it', () => {
+it('a removed member loses all cached data of the zone', () => {
   const client = cacheOf(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)

@@ -35,10 +35,10 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'zone.suspended',
   'zone.removed',
 ])
-/** True if the event may change the list of people in all own zones. No event carries that list, so it is read again. */
+/** True if the event may change the list of people in all own zones. No event contains that list, so it is refetched. */
 const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
-/** Applies an event to the cached people of a zone; returns the queries to read again. */
+/** Applies an event to the cached people of a zone; returns the queries to refetch. */
 export function applyUsers(client: QueryClient, event: FeedEvent, me: string, topic?: string): QueryKey[] {
   const patched = [...patchPeople(client, event, me), ...(changesTeam(event) ? teamKeys() : [])]
   // An event about the person themselves arrives on their own topic as well, and would count twice.
@@ -54,7 +54,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
           const person = before ?? (event.listed && rowOf(event.userId, event.listed))
           return person ? afterChange(person, event) : undefined
         }),
-        // Users Management of the zone has rows of another shape, so it is read again.
+        // Users Management of the zone has rows of another shape, so it is refetched.
         orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
       ]
     case 'presence.amended':
@@ -97,7 +97,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'membership.removed': {
       const { zoneId, userId } = event
       if (userId === me) {
-        // Data of a zone the person has left is not kept.
+        // Drop the data of a zone the person has left.
         for (const queryKey of zoneKeys(zoneId)) client.removeQueries({ queryKey })
         return []
       }
@@ -122,8 +122,8 @@ const presenceFacts = (person: ZonePerson) => {
 }
 
 /**
- * Puts somebody as they are after an event into every list of the zone: where they belong now, and out of those they left. A
- * list that has no row of theirs takes it from another that has.
+ * Updates a person in every list of the zone: inserts or moves them where they now belong, and removes them elsewhere. A list
+ * without their row takes it from another list.
  */
 function replace(client: QueryClient, zoneId: string, userId: string, change: Change): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
@@ -161,7 +161,7 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
     const one = seen.get(person.userId)
     return one ? afterSeen(person, one) : person
   }
-  // Nobody moves from one filter to another by being seen again, but by being seen for the first time.
+  // Only the first reading moves a person from one filter to another; later ones do not.
   for (const one of event.seen)
     if (one.first) replace(client, zoneId, one.userId, before => before && afterSeen(before, one))
     else patchDetail(client, zoneId, one.userId, after)
@@ -170,7 +170,7 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   )
 }
 
-/** A changed profile, in every zone that is shown: of who is only invited there, name and code. */
+/** Applies a changed profile in every cached zone. For invited people these are name and code. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
   const zoneIds = new Set(pagesUnder(client, listKey()).map(query => askedOf<Asked>(query).zoneId))
@@ -179,7 +179,7 @@ function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): Quer
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
   }
   const asked = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
-  // By another name somebody may be found who was not, and of whom nothing is known here.
+  // A search may now match a person who is not cached, so it must be refetched.
   const searches = pagesUnder(client, listKey()).filter(query => {
     const { zoneId, search } = askedOf<Asked>(query)
     return search && !findRow(client, zoneId, userId)
@@ -187,7 +187,7 @@ function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): Quer
   return [...asked, ...searches.map(query => query.queryKey), detailKey({ userId })]
 }
 
-/** The counts after an event, of the list with everybody and of that with places alike. */
+/** Applies an event to the counts of both lists, 'people' and 'places'. */
 function recount(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
@@ -240,7 +240,7 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
   detailKey({ zoneId }),
 ]
 
-/** The members a topic keeps up to date. */
+/** The member queries that a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [...zoneKeys(topic.id), ...teamKeys()] : []
 }

@@ -82,7 +82,7 @@ function LastSeen({ user, label, never }: { user: ZoneUser; label: string; never
   )
 }
 
-/** The people of a zone, and the details of the one whom the address names. */
+/** The people of a zone, with the details of the one named in the address. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()
@@ -122,7 +122,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
   )
 }
 
-/** A page about the people of the selected zone, for viewers who may see them; it asks for a zone where none is selected. */
+/** A page about the people of the selected zone, for viewers who may see them. Asks for a zone where none is selected. */
 export function OfSelectedZone({
   title,
   children,
@@ -140,7 +140,7 @@ export function OfSelectedZone({
   )
 }
 
-/** The role does not see who the people of a zone are. */
+/** Shown to roles that may not see the people of a zone. */
 export function NoViewOfUsers() {
   return <NotAllowed title={noView} />
 }

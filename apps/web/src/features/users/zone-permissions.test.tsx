@@ -10,7 +10,7 @@ import { aMember, peopleServer } from './testing/a-member.ts'
 const zone = aZone()
 const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
-it('grants and takes away what a zone manager may do, saved at once, and marks it on their row', async () => {
+it('grants and revokes permissions of a zone manager, saved at once, and marks the change on their row', async () => {
   let kept: ChangedPermissions[] = []
   const saved: unknown[] = []
   fakeServer({

@@ -24,7 +24,7 @@ type Props = {
   isSelf: boolean
 }
 
-/** The role somebody has in the zone, and another one for those who may give it. */
+/** A person's role in the zone, with a button to change it for people who may. */
 export function ZoneRole({ zone, user, own, isSelf }: Props) {
   const [changing, setChanging] = useState(false)
   const may = !isSelf && mayInZone(own, 'change_roles') && mayGiveZoneRole(own.role, user.zoneRole)

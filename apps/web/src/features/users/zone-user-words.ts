@@ -10,7 +10,7 @@ export function nameOf(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
 
-/** Tells whether another person in the list has the same name, so that the code has to stand beside it. */
+/** Returns a predicate for people who share their name with another in the list, so that the code must be shown as well. */
 export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
   const names = people.map(nameOf)
   return person => {
@@ -19,7 +19,10 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
   }
 }
 
-/** Said where no time is known: `never` of who was not seen yet; without consent nothing of them is told, nor taken. */
+/**
+ * The text shown in place of a last-seen time. `never` is used if the person was not seen yet; without consent, nothing is shown or
+ * recorded.
+ */
 export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return 'Last position not shown'
   return consent === 'unasked' ? 'Has not agreed to being located yet' : never

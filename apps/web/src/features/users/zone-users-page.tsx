@@ -19,7 +19,7 @@ import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
-/** Zone Users: where the people of the zone are. People with incomplete names or e-mail are skipped. */
+/** Zone Users: the people of the zone with their positions. People with incomplete names are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
   return <OfSelectedZone title="Zone Users">{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
 }
@@ -31,7 +31,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
   const { people, counts, figure } = zonePeople
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
-  // On a phone the first result stands right under the field, above the keyboard.
+  // On a phone, the first result is placed right below the field, above the keyboard.
   const isSearchingByThumb = useIsPhone() && Boolean(search.q) && tab === 'users'
   return (
     <Page
@@ -60,7 +60,8 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         <SearchField
           label="Search by name or email"
           value={search.q ?? ''}
-          // It searches the users, wherever one types; gone from the other tab it would move the tabs under the finger.
+          // The search covers the users, so typing on the other tab switches to theirs. Hiding the field there would move the tabs
+          // under the finger.
           onChange={q => onSearch({ q: q || undefined, tab: undefined }, { replace: true })}
         />
       }
@@ -75,7 +76,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             hint={counts && <InsideSplit {...counts} />}
           />
           <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure('outside')} />
-          {/* As specified; those that wait for an answer stand beside it. */}
+          {/* Specified to stay 0; pending requests are shown beside it. */}
           <StatCard
             label="Active Requests"
             icon={IconHandStop}

@@ -1,2 +1,2 @@
-/** What the frame around every page shows of what waits to be sent. */
+/** The part of the outbox shown around every page. */
 export { WaitingBar } from './waiting-bar.tsx'

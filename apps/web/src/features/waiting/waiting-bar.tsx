@@ -8,10 +8,10 @@ import { useOutbox } from '../../offline/use-outbox.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 
-/** Nobody sees an entry wait that goes within this time, in milliseconds. */
+/** Entries sent within this time, in milliseconds, are not shown as waiting. */
 const unseenMs = 5_000
 
-/** Above every page while something waits on this device or was refused: how much, and the way to see it. */
+/** A bar above every page while entries are queued on this device or were refused: their number, with a link to them. */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()

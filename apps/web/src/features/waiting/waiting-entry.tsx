@@ -26,7 +26,7 @@ const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Ton
 
 type Props = { entry: OutboxEntry; onDiscard: () => void }
 
-/** One thing that waits: what it is, when it was done, how far it has come, and what one can do about it. */
+/** A queued entry: what it is, when it was created, its state, and the available actions. */
 export function WaitingEntry({ entry, onDiscard }: Props) {
   const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()
@@ -87,6 +87,6 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
   )
 }
 
-/** The words of its kind. A kind that only a newer version of the app knows has none here. */
+/** The text for an entry of this kind. A kind known only to a newer version of the app has none here. */
 const wordsOf = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
   outbox.kind(kind)?.describe(payload, answer) ?? { title: 'Something of a newer version of Muster' }

@@ -11,7 +11,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { WaitingEntry } from './waiting-entry.tsx'
 
-/** Everything of oneself that this device has not sent yet or was refused, and what arrived late today. */
+/** Everything of the user that this device has not sent yet or that was refused, and what was sent late today. */
 export function WaitingPage() {
   const entries = useOutbox()
   const send = useSendOutbox()

@@ -7,12 +7,12 @@ import classes from './capacity-bar.module.css'
 
 type Props = {
   current: number
-  /** How many of them were not seen lately. */
+  /** The number of people inside who were not seen lately. */
   unseen: number
   max: number | null
 }
 
-/** How full a zone is: the figure in words, and a bar where there is a maximum; who was not seen lately apart. */
+/** The occupancy of a zone: as text, and as a bar where there is a maximum. People not seen lately are shown separately. */
 export function CapacityBar({ current, unseen, max }: Props) {
   const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
@@ -52,5 +52,5 @@ export function CapacityBar({ current, unseen, max }: Props) {
   )
 }
 
-/** The part of the track for so many of those inside; more than fit share the whole of it. */
+/** The width of a share of the people inside; above capacity, they share the full track. */
 const widthOf = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`

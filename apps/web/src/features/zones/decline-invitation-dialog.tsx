@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** Asks before the zone one was added to leaves one's list. */
+/** Confirms before an invitation to a zone is declined. */
 export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   return (

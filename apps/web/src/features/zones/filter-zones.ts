@@ -6,7 +6,7 @@ import { holdsWords } from '../../lib/session/holds-words.ts'
 /** Search and filter of the zone list, as kept in the address. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
 
-/** What an address says about search and filter; nonsense counts as nothing. */
+/** Parses search and filter from the address; invalid values are dropped. */
 function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
   return {
     q: textIn(search.q),
@@ -14,14 +14,14 @@ function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
   }
 }
 
-/** The address of the zone list: its filter, and the zone whose details are open. */
+/** The search parameters of the zone list: its filter, and the zone whose details are open. */
 export type ZonesSearch = ZoneFilter & { zone?: string }
 
 export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
   return { ...zoneFilterOf(search), zone: textIn(search.zone) }
 }
 
-/** The zones whose name or description holds every word of the search, in the status asked for. */
+/** Returns the zones with the given status whose name or description contains every word of the search. */
 export function filterZones<Z extends ListedZone>(zones: readonly Z[], { q = '', status }: ZoneFilter): Z[] {
   return zones.filter(zone => (!status || zone.status === status) && holdsWords(zone, q))
 }

@@ -10,7 +10,7 @@ import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 
-/** Admins see all active zones; the others only the selected one; zone managers, without one, those they manage. */
+/** Admins see all active zones, others the selected one; without a selection, zone managers see those they manage. */
 function useOnlyZones() {
   const { profile } = useMe()
   const { zone, availableZones } = useSelectedZone()
@@ -19,7 +19,7 @@ function useOnlyZones() {
   return availableZones.filter(({ myRole }) => isZoneManager(myRole))
 }
 
-/** My Zones of a manager: admins delete zones and keep their users, the others edit theirs and add users by code. */
+/** My Zones for managers: admins delete zones and manage their users, others edit theirs and add users by code. */
 export function ManagedZonesPage(address: OwnZonesAddress) {
   const { profile } = useMe()
   const acts = useZoneActs()

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 const id = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const client = { myRole: 'client_admin' as const }
-/** The first answer holds two of them. */
+/** The first page holds two of them. */
 const first = [
   aZone({ ...client, id: id(1), name: 'Anchorage' }),
   aZone({ ...client, id: id(2), name: 'Basin' }),
@@ -22,7 +22,7 @@ beforeEach(() => sent.mockClear())
 const asked = (name: string) =>
   sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
-/** Pages of two. `refuses` those beyond the first answer: a refusal is not tried again by itself. */
+/** Pages of two. `refuses` those beyond the first page: a refusal is not retried automatically. */
 function serverOfMany(
   role: 'admin' | 'client_admin',
   refuses: () => boolean = () => false,
@@ -48,13 +48,13 @@ function serverOfMany(
   signIn()
 }
 
-it('My Zones says how many there are, reads on, and finds those beyond the first answer', async () => {
+it('My Zones shows the total, loads more, and finds zones beyond the first page', async () => {
   serverOfMany('admin')
   const app = renderApp('/zone-manager-zones')
   const user = userEvent.setup()
   expect(await screen.findByText('612')).toBeTruthy()
   expect(await screen.findByRole('article', { name: 'Basin' })).toBeTruthy()
-  // Near its end the list is read on by itself.
+  // Near its end, the list loads more automatically.
   expect(await screen.findByRole('article', { name: 'Zenith dock' })).toBeTruthy()
   await user.type(screen.getByLabelText('Search zones'), 'zenith')
   await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Basin' })).toBeNull())
@@ -64,7 +64,7 @@ it('My Zones says how many there are, reads on, and finds those beyond the first
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('a starred zone comes first, and its star is said at once', async () => {
+it('a starred zone comes first, and the star is announced at once', async () => {
   const now = () =>
     first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && asked('zones/star').length > 0 }))
   serverOfMany('admin', undefined, {
@@ -84,13 +84,13 @@ it('a starred zone comes first, and its star is said at once', async () => {
   expect(asked('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
 })
 
-it('the details of a zone beyond the first answer open by their address', async () => {
+it('the details of a zone beyond the first page open from the address', async () => {
   serverOfMany('admin')
   renderApp(`/zone-manager-zones?zone=${far.id}`)
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('the details of a zone beyond the first answer that could not be loaded say so, and are asked for again', async () => {
+it('the details of a zone beyond the first page show a failure to load, with a retry', async () => {
   let fails = true
   serverOfMany('admin', () => fails)
   renderApp(`/zone-manager-zones?zone=${far.id}`)
@@ -102,7 +102,7 @@ it('the details of a zone beyond the first answer that could not be loaded say s
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('the map viewer says that there are more, and finds them with their figures', async () => {
+it('the map viewer shows that there are more zones, and finds them with their figures', async () => {
   serverOfMany('admin')
   renderApp('/zone-selector')
   const user = userEvent.setup()
@@ -115,7 +115,7 @@ it('the map viewer says that there are more, and finds them with their figures',
   expect(await screen.findByRole('region', { name: 'Map of Zenith dock' })).toBeTruthy()
 })
 
-it('the zone selection finds one beyond the first answer, which then is the selected zone', async () => {
+it('the zone selection finds a zone beyond the first page, and selects it', async () => {
   serverOfMany('client_admin')
   const app = renderApp('/zone-selection')
   const user = userEvent.setup()
@@ -126,7 +126,7 @@ it('the zone selection finds one beyond the first answer, which then is the sele
   expect(await screen.findByRole('heading', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('the zone picker searches many zones, also where the zone chosen before the reload is beyond the first answer', async () => {
+it('the zone picker searches many zones, and keeps a selected zone beyond the first page after a reload', async () => {
   serverOfMany('client_admin')
   zoneSelectionStore.set(aProfile().id, far.id)
   renderApp('/dashboard')
@@ -142,7 +142,7 @@ it('the zone picker searches many zones, also where the zone chosen before the r
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
 
-it('among many zones those used lately come first, a few are shown at a time, and the picker is short', async () => {
+it('recently used ones of many zones come first, a few are shown at a time, and the picker is short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
     aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )

@@ -19,13 +19,13 @@ function show(zones = [north, south]) {
   renderApp('/my-zones')
 }
 
-it('no zone has the main button, nor a mark, while none is selected', async () => {
+it('no zone has a primary button or a mark while none is selected', async () => {
   show()
   expect(await variants()).toEqual(['default', 'default'])
   expect(screen.queryByText('Selected')).toBeNull()
 })
 
-it('the selected zone stands first, says that it is selected and has the main button', async () => {
+it('the selected zone comes first, is marked as selected and has the primary button', async () => {
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', south.id)
   show()
   expect(await variants()).toEqual(['filled', 'default'])
@@ -34,7 +34,7 @@ it('the selected zone stands first, says that it is selected and has the main bu
   expect(first && within(first).getByRole('heading', { name: 'South gate' })).toBeTruthy()
 })
 
-it('the only zone has the main button', async () => {
+it('the only zone has the primary button', async () => {
   show([north])
   expect(await variants()).toEqual(['filled'])
 })

@@ -25,7 +25,7 @@ const inside = {
   recent: [],
 }
 
-/** The page plays with the server's feed; `ready` names the topics given. */
+/** Simulates the server's feed for the page; `ready` confirms the given topics. */
 function withFeed() {
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.made.length = 0
@@ -35,7 +35,7 @@ function withFeed() {
 const say = (n: number, topic: string, event: object) =>
   act(() => FakeSocket.last.say({ type: 'event', cursor: String(10 + n), topic, event }))
 
-it('says that what it shows is old when it cannot be loaded again', async () => {
+it('marks its content as outdated when it cannot be refetched', async () => {
   const ready = withFeed()
   let down = false
   const or =
@@ -68,7 +68,7 @@ it('says that what it shows is old when it cannot be loaded again', async () => 
   expect(main.getByText('Inside').closest('[data-stale]')).not.toBeNull()
 })
 
-it('one is told that one’s own position may be made up, and that managers see it', async () => {
+it('people are told that their own position may be mocked, and that managers see it', async () => {
   const ready = withFeed()
   const calls = fakeServer({
     ...serverFor('app_user', [zone]),
@@ -86,7 +86,7 @@ it('one is told that one’s own position may be made up, and that managers see 
   await waitFor(() => expect(card.queryByText('Position may be made up')).toBeNull())
 })
 
-it('an internal admin hears of new zones, on every page', async () => {
+it('an internal admin is notified of new zones, on every page', async () => {
   const ready = withFeed()
   fakeServer({ ...serverFor('admin', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   renderApp('/zone-manager-zones')
@@ -95,7 +95,7 @@ it('an internal admin hears of new zones, on every page', async () => {
   await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
 })
 
-it('an address that names no zone says so', async () => {
+it('an address without an existing zone shows that it was not found', async () => {
   signIn()
   fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
@@ -104,7 +104,7 @@ it('an address that names no zone says so', async () => {
   expect(drawer.getByText('Zone not found')).toBeTruthy()
 })
 
-it('the page of a zone that joins the list later follows it from then on', async () => {
+it('the page of a zone that joins the list later follows its live version from then on', async () => {
   const ready = withFeed()
   let current = aZone({ myRole: 'client_admin', status: 'suspended', currentOccupancy: 3 })
   let mine = [other]
@@ -132,7 +132,7 @@ it('the page of a zone that joins the list later follows it from then on', async
   expect(await capacity.findByText('41')).toBeTruthy()
 })
 
-it('the map viewer leaves a zone that one was removed from', async () => {
+it('the map viewer leaves a zone after one’s removal', async () => {
   const ready = withFeed()
   let mine = [zone, other]
   fakeServer({
@@ -153,7 +153,7 @@ it('the map viewer leaves a zone that one was removed from', async () => {
 })
 
 it.each(['/my-zones', '/zone-selector', '/zones'])(
-  'who belongs to no zone is told the next step on %s',
+  'a person without a zone sees the next step on %s',
   async path => {
     fakeServer(serverFor('app_user', []))
     signIn()

@@ -1,7 +1,7 @@
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 
-/** Zone Presence for members. The zone one works in stands first and has the large button. */
+/** Zone Presence for members. The selected zone comes first and has the large button. */
 export function MyZonesPage(address: OwnZonesAddress) {
   const { availableZones, zone: selected } = useSelectedZone()
   const [only] = availableZones

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** What internal admins see where no zone is active: nobody adds them to one, they make it. */
+/** The empty state for internal admins where no zone is active: they create zones instead of being added to one. */
 export function NoActiveZones() {
   return (
     <EmptyState

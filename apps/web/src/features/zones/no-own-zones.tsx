@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** What members see who belong to no zone: a zone manager adds them by their code. */
+/** The empty state for members without a zone: a zone manager adds them by their code. */
 export function NoOwnZones() {
   return (
     <EmptyState

@@ -28,19 +28,19 @@ export type OwnZonesAddress = InAddress<OwnZonesSearch>
 
 type Props = OwnZonesAddress & {
   title: string
-  /** Only these of the available zones; else all. */
+  /** Limits the page to these zones; defaults to all available ones. */
   only?: readonly MyZone[] | undefined
-  /** The zone that stands before the others. */
+  /** The zone placed before the others. */
   first?: MyZone | undefined
-  /** How the check of a card looks: recent comings and goings, the words and size of its button. */
+  /** The check of a card: number of recent events, label and size of its button. */
   checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
-  /** Further buttons of a card, and what else the page does: for managers. */
+  /** Further buttons of a card, and the actions of the page, for managers. */
   actsOf?: (zone: MyZone) => ReactNode
   open?: (act: ZoneAct, zone: Zone) => void
   action?: ReactNode
 }
 
-/** The zones of the screen that were searched for, and how many there are in all. */
+/** The zones that match the search, and the total number. */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: Listed<MyZone>
   total: number
@@ -56,7 +56,7 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   return { list: { ...own, rows }, total: selected.total }
 }
 
-/** The zone whose details are open: of those shown, else of all that are one's own. */
+/** The zone whose details are open: from those shown, else from all of the person's zones. */
 function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
   const atHand = shown.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
@@ -72,7 +72,7 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
   }
 }
 
-/** Cards of one's own zones, each with one's presence and its check: what Zone Presence and My Zones share. */
+/** Cards of the person's own zones, each with their presence and the check: shared by Zone Presence and My Zones. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })

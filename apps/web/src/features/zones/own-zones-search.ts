@@ -1,5 +1,5 @@
 import { textIn } from '../../lib/in-address.ts'
-/** `q`: search. `zone`: whose details are open. */
+/** `q`: search. `zone`: the zone whose details are open. */
 export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
 
 export function ownZonesSearchOf({ q, zone }: Record<string, unknown>): OwnZonesSearch {

@@ -1,2 +1,2 @@
-/** What other features may use of the zones. */
+/** The public interface of the zones feature. */
 export { CapacityBar } from './capacity-bar.tsx'

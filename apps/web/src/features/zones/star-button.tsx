@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** Stars a zone of one's own, so that it stands first among those to choose from. */
+/** Stars one of the person's zones, which puts it first in every choice of zones. */
 export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starred'> }) {
   const client = useQueryClient()
   const { id: zoneId, name, starred } = zone

@@ -6,21 +6,21 @@ import { ShapeHistoryDialog } from './detail/shape-history-dialog.tsx'
 import { ZoneStatusDialog } from './detail/zone-status-dialog.tsx'
 import { EditZoneDialog } from './drawing/edit-zone-dialog.tsx'
 
-/** What needs to know the shape of the zone, and what does not. */
+/** Actions that need the shape of the zone, and actions that do not. */
 type ShapeAct = 'edit' | 'shapes'
 type ListAct = 'delete' | 'status' | 'users' | 'add-user'
 export type ZoneAct = ShapeAct | ListAct
 type Shown = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
 export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
 
-/** The dialogs about one zone, at most one of them open: `open('edit', zone)`, and `dialogs` to be put on the page. */
+/** The dialogs about one zone, at most one of them open: call `open('edit', zone)`, and render `dialogs` on the page. */
 export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
   const [shown, setShown] = useState<Shown>()
   const [opened, setOpened] = useState(false)
   const dialog = (act: ZoneAct) => ({ opened: opened && shown?.act === act, onClose: () => setOpened(false) })
   return {
     open(act: ZoneAct, zone: ListedZone) {
-      // The overloads let nothing through without what its act needs.
+      // The overloads ensure that each action has the zone data it needs.
       setShown({ act, zone } as Shown)
       setOpened(true)
     },

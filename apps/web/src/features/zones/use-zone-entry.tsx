@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN where the role has one. The zone that was chosen elsewhere, or the only one there is, is entered without
- * a press; once.
+ * Selects a zone, after its PIN where the role requires one. A zone named elsewhere, or the only one, is entered once without a
+ * press.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
@@ -31,7 +31,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
     onSelected()
   }
 
-  // In a role without PIN the selection is what accepts.
+  // For a role without PIN, selecting the zone accepts the invitation.
   const accept = useAct({
     call: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
     onDone: ({ entryExpiresAt }, zone) => {
@@ -50,7 +50,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   }
 
   const hasAsked = useRef(false)
-  // An invitation waits for its answer.
+  // An invitation needs a decision, so it is not entered automatically.
   const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
   const beyond = useZoneBeyond(hasMore && !wantedAtHand ? wantedZoneId : undefined)

@@ -55,7 +55,7 @@ it.each([
     expect(main.queryAllByRole('button', { name: way })).toHaveLength(creates ? 1 : 0)
 })
 
-it('a read-only manager is offered nothing that changes a zone, in the list or in its details', async () => {
+it('a read-only manager gets no action that changes a zone, in the list or in its details', async () => {
   const user = show('/zones', 'zone_manager_ro', {}, { ...north, myRole: 'zone_manager_ro' })
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
@@ -64,7 +64,7 @@ it('a read-only manager is offered nothing that changes a zone, in the list or i
     expect(drawer.queryByRole('button', { name: act })).toBeNull()
 })
 
-it('deleting says what goes, in numbers, and then that it went', async () => {
+it('deleting shows the amounts of data removed, and then confirms', async () => {
   const user = show('/zones', 'admin', {
     'zones/removal': () =>
       answer({
@@ -94,7 +94,7 @@ it('deleting says what goes, in numbers, and then that it went', async () => {
 it.each([
   ['Failed to delete zone. It may have users assigned.', [{ what: 'members' as const, count: 2 }]],
   ['Failed to delete zone', [{ what: 'visits' as const, count: 1 }]],
-])('a deletion that does not work stays open and says: %s', async (text, removes) => {
+])('a failed deletion keeps the dialog open with: %s', async (text, removes) => {
   const user = show('/zones', 'admin', {
     'zones/removal': () => answer({ zoneId: north.id, name: north.name, removes }),
     'zones/remove': () => ({ status: 500, body: {} }),
@@ -106,7 +106,7 @@ it.each([
   expect(await dialog.findByText(text)).toBeTruthy()
 })
 
-it('editing sends the shape only when it was drawn anew, with the number of the one below', async () => {
+it('editing sends a redrawn shape only, with the version it is based on', async () => {
   const user = show(
     '/zone-manager-zones',
     'client_admin',
@@ -136,7 +136,7 @@ it('editing sends the shape only when it was drawn anew, with the number of the 
   const second = await edit()
   const latitude = second.getByLabelText('Start corner latitude')
   await user.clear(latitude)
-  // Half typed, the shape stays on the map, grey.
+  // While half typed, the shape stays on the map in grey.
   const map = await second.findByRole('img', { name: 'Map to edit North yard' })
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
   expect(second.queryByText('Nothing is drawn yet.')).toBeNull()
@@ -168,7 +168,7 @@ it('editing sends the shape only when it was drawn anew, with the number of the 
   )
 })
 
-it('a former shape can be looked at and restored', async () => {
+it('an earlier shape can be viewed and restored', async () => {
   const former = { boundary: 'circle' as const, start: { lat: 3, lng: 3 }, end: { lat: 3.001, lng: 3.001 } }
   const by = { id: north.id, name: 'Ida Keeper' }
   let now = 2
@@ -200,12 +200,12 @@ it('a former shape can be looked at and restored', async () => {
   // The restored shape is now the current one, so it is not offered again.
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull())
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
-  // Another one may be "Now" meanwhile.
+  // Another shape may be current by now.
   act(() => connectionStore.set('offline'))
   expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
 })
 
-it('the multi-coordinate form says what is missing, one after the other, and sends the points in their order', async () => {
+it('the multi-coordinate form reports what is missing, one after the other, and sends the points in order', async () => {
   const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
@@ -258,7 +258,7 @@ it('the multi-coordinate form says what is missing, one after the other, and sen
   })
 })
 
-it('a shape that crosses itself is refused here already, with its place; what the server finds shows the same way', async () => {
+it("a shape that crosses itself is refused in the form, with its position; the server's findings show the same way", async () => {
   const user = show('/zones', 'admin', {
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {
@@ -284,7 +284,7 @@ it('a shape that crosses itself is refused here already, with its place; what th
     await dialog.findByText(/The outline crosses or touches itself here\. \(28\.605000, 77\.205000\)/),
   ).toBeTruthy()
   await send()
-  // A whole shape is wrong: the focus comes to why.
+  // The whole shape is invalid, so the focus moves to the reason.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('crosses or touches itself'))
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/create')
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
@@ -294,7 +294,7 @@ it('a shape that crosses itself is refused here already, with its place; what th
   ).toBeTruthy()
 })
 
-it('an import shows what is in the file before anything is created, and creates what is good', async () => {
+it('an import previews the file before anything is created, and creates the valid zones', async () => {
   const ring = [
     [77, 28],
     [77.01, 28],

@@ -17,15 +17,15 @@ type Props = {
   actions?: ReactNode
   /** A button beside the status. */
   star?: ReactNode
-  /** The zone the person works in. */
+  /** Marks the zone as the selected one. */
   selected?: boolean
   showCreated?: boolean
 }
 
-/** How `List` shows cards of zones; the estimate is about how high one is, in pixels. */
+/** The options of `List` for zone cards; `estimate` is the approximate height in pixels. */
 export const zoneCards = { keyOf: (zone: { id: string }) => zone.id, estimate: 240 }
 
-/** A zone as lists show it: name, status, description, how full it is. Active, and Suspended for anything else. */
+/** A zone in lists: name, status, description and occupancy. The status is Active, or Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()
@@ -59,7 +59,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
           {zone.description}
         </Text>
       )}
-      {/* How many are inside is for members. */}
+      {/* Only members see the occupancy. */}
       {!zone.invited && (
         <CapacityBar current={zone.currentOccupancy} unseen={zone.unseenOccupancy} max={zone.maxCapacity} />
       )}

@@ -11,14 +11,14 @@ import { ZoneCard } from './zone-card.tsx'
 type Props = {
   zone: MyZone
   selected: boolean
-  /** Its button stands out. */
+  /** Renders its button as the primary one. */
   main: boolean
   loading: boolean
   onChoose: () => void
   onDecline: () => void
 }
 
-/** A zone to choose, or an invitation to accept or decline. */
+/** A zone to select, or an invitation to accept or decline. */
 export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecline }: Props) {
   const { profile } = useMe()
   const role = roleInZone(profile.role, zone)

@@ -3,7 +3,7 @@ import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** The title of the screen, and the ways out of it. */
+/** The title of the screen, with links that leave it. */
 export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSignOut: () => void }) {
   return (
     <Flex component="header" wrap="wrap" align="center" gap="8px 16px">

@@ -20,25 +20,27 @@ import classes from './zone-selection.module.css'
 import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
 type Props = {
-  /** A zone chosen elsewhere, or named by the address that is wanted: its PIN is asked for, or it is selected, without another press. */
+  /**
+   * A zone selected elsewhere, or named by the requested address: its PIN dialog opens, or it is selected, without another press.
+   */
   wantedZoneId?: string
-  /** The PIN is not asked for without a press: something else comes first. */
+  /** Keeps the PIN dialog closed until a press, because something else comes first. */
   holdsPin?: boolean
-  /** A zone is selected: go on. */
+  /** Called once a zone is selected. */
   onSelected: () => void
   onSignOut: () => void
 }
 
-/** So many cards are shown before somebody asks for more. */
+/** Number of cards shown before a request for more. */
 const mostAtOnce = 12
 
-/** Choose the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
+/** Selects the zone to work in. PIN roles enter their PIN first; a single zone asks for it at once. */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { zone: selected, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')
   const [most, setMost] = useState(mostAtOnce)
   const choice = useZoneChoice(q, most)
-  // Among many one button stands out: of the zone they work in, or worked in last.
+  // With many zones, one button stands out: that of the selected or last used zone.
   const main = selected ?? (choice.isWorthSearching ? choice.zones[0] : undefined)
   const [declining, setDeclining] = useState<MyZone>()
   const [isDeclineOpen, setDeclineOpen] = useState(false)
@@ -58,7 +60,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         </Flex>
       )}
       <List
-        // More are shown by the button below alone.
+        // Only the button below loads more.
         list={{ ...choice, readOn: undefined }}
         failure="Failed to load zones"
         skeleton={<CardGridSkeleton count={3} />}

@@ -42,7 +42,7 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   await userEvent.click(within(card).getByRole('button', { name: 'Enter Zone' }))
   const { user, submit } = await enterPin('246')
   expect(submit().disabled).toBe(true)
-  // The fourth digit sends it.
+  // The fourth digit submits.
   await user.keyboard('8')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(screen.getByText('Access Granted')).toBeTruthy()
@@ -51,14 +51,14 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   expect(inputs).toEqual([{ zoneId: south.id, pin: '2468' }])
 })
 
-it('a wrong PIN clears the boxes and says how many tries are left', async () => {
+it('a wrong PIN clears the digits and shows the remaining tries', async () => {
   fakeServer({
     ...serverFor('app_user', [north]),
     'zones/enter': () => refusal(422, 'INVALID_PIN', 'Invalid PIN. Please try again.', { triesLeft: 3 }),
   })
   signIn()
   renderApp('/zone-selection')
-  // The only zone asks by itself.
+  // With a single zone, the PIN dialog opens automatically.
   const { dialog } = await enterPin('1111')
   expect(await dialog.findByText('Invalid PIN. Please try again. 3 tries left.')).toBeTruthy()
   expect(boxes()).toEqual(['', '', '', ''])
@@ -73,7 +73,7 @@ it.each([
   ],
   [null, /^Too many wrong PINs\. Ask a zone manager to reset your PIN\.$/, null],
 ])(
-  'a locked PIN says when to try again, counts down, and a manager can be asked (%s)',
+  'a locked PIN shows when to try again, counts down, and offers to ask a manager (%s)',
   async (lockedUntil, text, left) => {
     const asked: unknown[] = []
     fakeServer({
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('a lock is shown before anything is typed, and opens by itself when its time is over', async () => {
+it('a lock is shown before any input, and ends by itself when its time is over', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const lockedUntil = new Date(Date.now() + 600_000).toISOString()
   fakeServer({
@@ -116,7 +116,7 @@ it('a lock is shown before anything is typed, and opens by itself when its time 
   vi.useRealTimers()
 })
 
-it('who forgot the PIN chooses a new one with their password, and enters with it at once', async () => {
+it('a person who forgot the PIN sets a new one with their password, and enters with it at once', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user', [north]),
@@ -147,7 +147,7 @@ it('who forgot the PIN chooses a new one with their password, and enters with it
   ])
 })
 
-it('leaving the boxes half filled says what is missing', async () => {
+it('leaving the digits half filled shows what is missing', async () => {
   fakeServer(serverFor('app_user', [north]))
   signIn()
   renderApp('/zone-selection')
@@ -158,7 +158,7 @@ it('leaving the boxes half filled says what is missing', async () => {
   expect(await dialog.findByText('Please enter a 4-digit PIN')).toBeTruthy()
 })
 
-it('who opens the app while a zone is still entered goes on to where they work; who comes to choose, chooses', async () => {
+it('opening the app while a zone is still entered continues there; coming to select shows the selection', async () => {
   fakeServer({
     ...serverFor('app_user', [north, { ...south, entryExpiresAt: until }]),
     'presence/mine': () => answer({ zones: [] }),
@@ -173,7 +173,7 @@ it('who opens the app while a zone is still entered goes on to where they work; 
   expect(app.path()).toBe('/zone-selection')
 })
 
-it('goes back to the page before the zone was changed by PIN', async () => {
+it('returns to the page from before the zone was changed by PIN', async () => {
   let zones = [{ ...north, entryExpiresAt: until }, south]
   fakeServer({
     ...serverFor('app_user', zones),
@@ -206,7 +206,7 @@ it('a client admin selects without a PIN', async () => {
   await waitFor(() => expect(app.path()).toBe('/zones'))
 })
 
-it('somebody without a zone sees their user code as text and picture, and the ways on', async () => {
+it('a person without a zone sees their user code as text and QR code, and the next steps', async () => {
   fakeServer(serverFor('app_user'))
   signIn()
   renderApp('/zone-selection')
@@ -226,7 +226,7 @@ it('a super admin needs no zone and goes to the dashboard', async () => {
 })
 
 it.each(['/zone-selection', '/zone-manager-zones'])(
-  '%s: an admin without an active zone is led to the zones, not to a user code',
+  '%s: an admin without an active zone gets a link to the zones, not a user code',
   async address => {
     fakeServer(serverFor('admin'))
     signIn()
@@ -238,14 +238,14 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
   },
 )
 
-it('the only zone, selected by itself, lands on its dashboard', async () => {
+it('the only zone, selected automatically, opens its dashboard', async () => {
   fakeServer(serverFor('client_admin', [{ ...north, myRole: 'client_admin' }]))
   signIn()
   const app = renderApp('/zone-selection')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
 
-it('an invitation says what entering shows, does not ask for the PIN by itself, and can be declined', async () => {
+it('an invitation explains what entering shows, opens no PIN dialog by itself, and can be declined', async () => {
   let zones = [aZone({ invited: true })]
   const declined: unknown[] = []
   fakeServer({
@@ -262,7 +262,7 @@ it('an invitation says what entering shows, does not ask for the PIN by itself, 
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   expect(card.getByText('Invited')).toBeTruthy()
   expect(card.getByText(/managers see your name and user code only/)).toBeTruthy()
-  // Nor do they see yet how many are inside.
+  // Invited people do not see the occupancy yet.
   expect(card.queryByText(/\d inside/)).toBeNull()
   expect(card.getByRole('button', { name: 'Enter Zone' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -22,7 +22,7 @@ const south = aZone({
 
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
-/** What an internal admin is answered of all zones, found as the server finds them. */
+/** The server's response to an internal admin about all zones, with search and filter. */
 const allZones = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
@@ -63,7 +63,7 @@ it('searches and filters by the address, and clears both', async () => {
   await waitFor(() => expect(names()).toHaveLength(2))
 })
 
-it('takes the status from the address and shows a suspended zone without a check', async () => {
+it('uses the status from the address and shows a suspended zone without a check', async () => {
   fakeServer(adminServer)
   signIn()
   renderApp('/zones?status=suspended')
@@ -79,7 +79,7 @@ it('View opens the details at an address; Escape closes them', async () => {
   const app = renderApp('/zones')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'View North yard' }))
-  // No server answers the feed's socket: after two seconds the panel would say who was inside then.
+  // The feed's socket gets no response: after two seconds the panel would show outdated presence.
   act(() => connectionStore.set('live'))
   const drawer = within(await screen.findByRole('region', { name: 'North yard' }))
   expect(app.path()).toContain(`zone=${north.id}`)
@@ -90,7 +90,7 @@ it('View opens the details at an address; Escape closes them', async () => {
   await waitFor(() => expect(app.path()).not.toContain('zone='))
 })
 
-it('coordinates and details that cannot be had say so in their places, with Retry', async () => {
+it('coordinates and details that fail to load show errors in their places, with Retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   deviceAt()
   let works = false
@@ -117,7 +117,7 @@ it('coordinates and details that cannot be had say so in their places, with Retr
   expect(drawer.queryByText('Failed to load zone details')).toBeNull()
 })
 
-it('a read-only manager sees the selected zone alone, and no Create Zone', async () => {
+it('a read-only manager sees only the selected zone, and no Create Zone', async () => {
   const mine = [north, aZone({ id: '0192f0c0-0000-7000-8000-000000000103', name: 'West pier' })].map(
     zone => ({ ...zone, myRole: 'zone_manager_ro' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }),
   )
@@ -148,7 +148,7 @@ it('Create Zone names every missing field', async () => {
   }
 })
 
-it('what is missing stands together at the top too, joined with commas, until it is there', async () => {
+it('missing fields are also listed together at the top, joined with commas, until they are filled in', async () => {
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Start corner latitude'), '1')
@@ -161,7 +161,7 @@ it('what is missing stands together at the top too, joined with commas, until it
   )
 })
 
-it('From Location fills the corners, and what is wrong with the capacity stays said', async () => {
+it('From Location fills the corners and keeps the error of the capacity', async () => {
   deviceAt({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
@@ -177,7 +177,7 @@ it('From Location fills the corners, and what is wrong with the capacity stays s
   expect(dialog.getByLabelText<HTMLInputElement>('Max capacity').value).toBe('-5')
 })
 
-it('a draft is shown to who typed it and to nobody else', async () => {
+it('a draft is shown only to the person who typed it', async () => {
   sessionStorage.setItem('muster.draft.zone.somebody-else', JSON.stringify({ name: 'Theirs' }))
   sessionStorage.setItem(draftKey, JSON.stringify({ name: 'Mine' }))
   fakeServer(adminServer)
@@ -185,7 +185,7 @@ it('a draft is shown to who typed it and to nobody else', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>(/Zone name/).value).toBe('Mine')
 })
 
-it('search and status filter are there for admins with a single zone', async () => {
+it('search and status filter are available to admins with a single zone', async () => {
   fakeServer({ ...adminServer, ...allZones([north]) })
   signIn()
   renderApp('/zones')
@@ -197,7 +197,7 @@ it('search and status filter are there for admins with a single zone', async () 
 it.each([
   ['/zones', false],
   ['/zones?q=north', true],
-] as const)('at %s somebody with one zone of their own has a search: %s', async (address, has) => {
+] as const)('at %s a person with a single zone of their own has a search: %s', async (address, has) => {
   fakeServer(
     serverFor('zone_manager_rw', [
       { ...north, myRole: 'zone_manager_rw', entryExpiresAt: '2036-01-01T00:00:00.000Z', invited: false },
@@ -209,7 +209,7 @@ it.each([
   expect(screen.queryByRole('searchbox', { name: 'Search zones' }) !== null).toBe(has)
 })
 
-it('Get Location says where one is and how far each zone, and says so when it cannot', async () => {
+it('Get Location shows one’s position and the distance of each zone, and reports a failure', async () => {
   const device = deviceAt({ longitude: 2.5, refuses: 1 })
   fakeServer(adminServer)
   signIn()
@@ -221,7 +221,7 @@ it('Get Location says where one is and how far each zone, and says so when it ca
   device.refuses = undefined
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
-  // A long list has no shapes: they are asked for now.
+  // A long list has no shapes, so they are fetched now.
   const card = within(screen.getByRole('article', { name: 'North yard' }))
   expect(await card.findByText(/^From you: 55,5\d\d m to the edge, 111,1\d\d m to the centre$/)).toBeTruthy()
   device.longitude = 1.5
@@ -235,7 +235,7 @@ const zoneId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, 
 const manyZones = Array.from({ length: 1500 }, (_, n) => aZone({ id: zoneId(n), name: `Zone ${n}` }))
 
 it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
-  '%s renders, and follows, only the zones near the screen',
+  '%s renders and follows only the zones near the viewport',
   async address => {
     FakeSocket.made = []
     vi.stubGlobal('WebSocket', FakeSocket)
@@ -256,7 +256,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
   },
 )
 
-it('a zone opened as a page is followed, also by a member without the panel', async () => {
+it('a zone opened as a page is followed, also for a member without the panel', async () => {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })
@@ -269,7 +269,7 @@ it('a zone opened as a page is followed, also by a member without the panel', as
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${north.id}`)
 })
 
-it('Create Zone loses nothing by an error and sends the same request again', async () => {
+it('Create Zone loses nothing after an error and retries with the same request', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent: { requestId: string }[] = []
   const calls = fakeServer({
@@ -300,12 +300,12 @@ it('Create Zone loses nothing by an error and sends the same request again', asy
     maxCapacity: 25,
     shape: { boundary: 'circle', start: { lat: -1.5, lng: 2 }, end: { lat: -1.6, lng: 2.1 } },
   })
-  // The list is asked for again, and the next form is empty.
+  // The list is refetched, and the next form is empty.
   await waitFor(() => expect(calls.filter(name => name === 'zones/all').length).toBeGreaterThan(listed))
   expect(sessionStorage.getItem(draftKey)).toBeNull()
 })
 
-it('an address that is no zone shows Zone not found with a way back', async () => {
+it('an address that is not a zone shows Zone not found with a link back', async () => {
   fakeServer({ ...adminServer, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
   signIn()
   renderApp(`/zones/${south.id}`)
@@ -313,7 +313,7 @@ it('an address that is no zone shows Zone not found with a way back', async () =
   expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
 })
 
-it('no Create Zone for somebody who is client admin in a zone only: the server would refuse it', async () => {
+it('a person who is client admin only in a zone gets no Create Zone, since the server would refuse it', async () => {
   const theirs = { ...north, myRole: 'client_admin' as const }
   fakeServer({ ...adminServer, ...serverFor('app_user', [theirs]) })
   signIn()

@@ -36,13 +36,13 @@ import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
-/** Of all zones a list holds no shapes; of one's own they are at hand. */
+/** A row of all zones comes without a shape; the person's own zones have theirs. */
 type Row = ListedZone | Zone
 const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
 
 /**
- * Internal admins see every zone, page by page, found by the server; a zone manager the selected one, the others those they
- * are assigned to, found here.
+ * Internal admins see every zone, searched by the server page by page. Zone managers see the selected one, others those they are
+ * assigned to, searched locally.
  */
 function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total: number | undefined } {
   const { profile } = useMe()
@@ -64,7 +64,7 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total
   }
   const onlySelected = mine.zone && isZoneManager(mine.role)
   const zones = onlySelected && mine.zone ? [mine.zone] : mine.availableZones
-  // All of these are active: of another status there is none.
+  // All own zones are active, so any other status yields none.
   const isOwn = !onlySelected && (status === undefined || status === 'active')
   return {
     list: isOwn ? own : zonesAtHand(mine, filterZones(zones, { q, status })),
@@ -72,7 +72,7 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total
   }
 }
 
-/** The zone whose details are open: out of those at hand, else asked for. */
+/** The zone whose details are open: from the loaded rows, else fetched. */
 function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   const listed = zones.find(({ id }) => id === zoneId)
   const atHand = listed && 'shape' in listed ? listed : undefined
@@ -100,12 +100,12 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
   const { open, dialogs } = useZoneDialogs()
   const [here, setHere] = useState<PositionReading>()
   const acts = useZoneActs()
-  // By the account's own role, as the server asks: a zone role creates no further zones.
+  // Uses the account's own role, like the server: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
   const details = detailsIn(address, 'zone')
   const opened = useOpenedZone(list.rows ?? [], search.zone)
   const isEmpty = list.rows !== undefined && total === 0
-  // One's only zone needs no search, but a filter that came with the address must be seen, and can be taken back.
+  // A single zone needs no search, but a filter from the address must be visible and removable.
   const isWorthSearching =
     isInternalAdmin(profile.role) || total !== 1 || search.q !== undefined || search.status !== undefined
   const createButton = <CreateZoneButton create={create} />
@@ -131,7 +131,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
       title="Zone Presence"
       count={total}
       countLabel={total === 1 ? 'zone' : 'zones'}
-      // With no zone, the empty place has the button: never two.
+      // The empty state has its own button, so the header shows none.
       action={mayCreate && !isEmpty && createButton}
       toolbar={
         isWorthSearching && (
@@ -204,7 +204,7 @@ type CardActsProps = {
   open: OpenAct
 }
 
-/** Delete for those who may; Edit for the others who may. The users of any zone are for super admins here. */
+/** Delete for people who may; Edit for others who may. Only super admins manage the users of any zone here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   const button = (onClick: () => void, label: string, name: string) => (
     <Button variant="default" onClick={onClick} aria-label={name}>
@@ -217,7 +217,7 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
       {isSuper &&
         button(() => open('add-user', zone), 'Add User by Code', `Add User by Code to ${zone.name}`)}
       {may.remove && button(() => open('delete', zone), 'Delete', `Delete ${zone.name}`)}
-      {/* Who edits and does not delete sees only their own zones, with their shapes. */}
+      {/* People who edit but do not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&

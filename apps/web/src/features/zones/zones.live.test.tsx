@@ -27,14 +27,14 @@ function withZones() {
   return { client, names }
 }
 
-it('a removed zone leaves both lists, as the server would answer', () => {
+it("a removed zone leaves both lists, like in the server's response", () => {
   const { client, names } = withZones()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
   expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.available.key(), orpc.zones.counts.key()])
 })
 
-it('losing a membership takes the zone away; somebody else losing theirs changes nothing', () => {
+it("losing a membership removes the zone; another person's loss changes nothing", () => {
   const { client, names } = withZones()
   expect(
     applyZones(
@@ -48,7 +48,7 @@ it('losing a membership takes the zone away; somebody else losing theirs changes
   expect(names()).toEqual({ mine: ['South gate'], all: ['North yard', 'South gate'] })
 })
 
-it('asks for the zones again after joining one', () => {
+it('refetches the zones after joining one', () => {
   const { client } = withZones()
   const joined = {
     kind: 'membership.added' as const,
@@ -60,7 +60,7 @@ it('asks for the zones again after joining one', () => {
   expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
 
-it('how many are inside shows everywhere at once, as the server would answer', () => {
+it("a changed occupancy shows everywhere at once, like in the server's response", () => {
   const { client } = withZones()
   const one = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
   client.setQueryData(one, north)
@@ -75,18 +75,18 @@ it('how many are inside shows everywhere at once, as the server would answer', (
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(list)
 })
 
-it('how many of them were not seen lately is patched the same way', () => {
+it('the number of people not seen lately is patched the same way', () => {
   const { client } = withZones()
   const counted = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
   applyZones(client, counted, me)
   expect(client.getQueryData(orpc.zones.mine.queryKey())?.zones[0]).toEqual({ ...north, unseenOccupancy: 2 })
 })
 
-it('somebody who came or left asks for no zones', () => {
+it('an entry or exit refetches no zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 
-it('asks for the zones again when oneself changed, not when somebody else did', () => {
+it('refetches the zones when one’s own profile changed, not when another person’s did', () => {
   const { client } = withZones()
   expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
   expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])

@@ -7,7 +7,7 @@ import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
-/** What an event changes in the cached zones. Answers with the queries that must be asked again. */
+/** Applies an event to the cached zones. Returns the queries to refetch. */
 export function applyZones(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'zone.created':
@@ -35,7 +35,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
       const { currentOccupancy } = event
-      // Nobody is unseen inside a zone that has fewer people.
+      // The people not seen lately are never more than those inside.
       return patchZone(client, event.zoneId, zone =>
         zone.currentOccupancy === currentOccupancy
           ? zone
@@ -53,14 +53,14 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       )
     }
     case 'user.changed':
-      // The role may be another one now, and with it which zones one sees and whether they ask for the PIN.
+      // A changed role may also change the visible zones and whether they require a PIN.
       return event.userId === me ? [orpc.zones.key()] : []
     default:
       return []
   }
 }
 
-/** One zone with other figures, wherever it is shown. */
+/** Patches a zone's figures everywhere it is cached. */
 function patchZone(
   client: QueryClient,
   zoneId: string,
@@ -82,13 +82,13 @@ function patchZone(
   ]
 }
 
-/** A zone that is gone, for everybody or for this person, leaves the lists at once. */
+/** Removes a zone from the lists at once, after its deletion or the person's removal. */
 function forget(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }
 
-/** The zones a topic keeps up to date. */
+/** The zone queries that a topic keeps up to date. */
 export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
   return topic.kind === 'user' && topic.id === me ? [orpc.zones.key()] : []

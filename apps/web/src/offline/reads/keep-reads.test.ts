@@ -7,7 +7,7 @@ import { readsMostAgeMs } from './reads-store.ts'
 const start = Date.parse('2026-11-25T08:00:00.000Z')
 const key = ['zones']
 
-/** A device with what it keeps, and a server that answers as it is told. */
+/** A device with its stored responses, and a controllable server. */
 function device({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
   const rows = new Map<string, KeptRead>()
   const state = { online, live, fits: true, build: 'one', answer: async (): Promise<unknown> => 'fresh' }
@@ -42,7 +42,7 @@ const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-/** Reads once with a network, and closes the app an hour later. */
+/** Fetches once with a network, and closes the app an hour later. */
 async function readBefore(it: ReturnType<typeof device>) {
   const before = it.open()
   await before.read()
@@ -51,8 +51,8 @@ async function readBefore(it: ReturnType<typeof device>) {
   vi.setSystemTime(start + 3_600_000)
 }
 
-describe('what was read before', () => {
-  test('is shown without a network, as old as it is', async () => {
+describe('a stored response', () => {
+  test('is shown without a network, with its age', async () => {
     const it = device()
     await readBefore(it)
     Object.assign(it.state, { online: false, answer: cutOff })
@@ -68,7 +68,7 @@ describe('what was read before', () => {
     })
   })
 
-  test('is shown while the server does not answer, and gives way to its answer', async () => {
+  test('is shown while the server does not respond, and is replaced by its response', async () => {
     const it = device()
     await readBefore(it)
     let give = (_value: unknown) => {}
@@ -91,7 +91,7 @@ describe('what was read before', () => {
     ['it does not fit the contract any more', { build: 'two', fits: false }],
     ['the feed is live: the failure has a reason of its own', { live: true, answer: cutOff }],
     ['the server refuses', { answer: () => Promise.reject(new Error('FORBIDDEN')) }],
-  ])('is not shown where %s', async (_why, changes) => {
+  ])('is hidden where %s', async (_why, changes) => {
     const it = device()
     await readBefore(it)
     Object.assign(it.state, { answer: cutOff, ...changes })
@@ -107,7 +107,7 @@ describe('what was read before', () => {
     expect(await it.open().read()).toBe('fresh')
   })
 
-  test('is not shown after a week', async () => {
+  test('expires after a week', async () => {
     const it = device()
     await readBefore(it)
     vi.setSystemTime(start + readsMostAgeMs + 10_000)
@@ -116,7 +116,7 @@ describe('what was read before', () => {
   })
 })
 
-test('what is on the screen stays, as old as it was, when it cannot be read again', async () => {
+test('data on the screen keeps its age when a refetch fails', async () => {
   const it = device()
   const { client, read, shown } = it.open()
   await read()
@@ -127,7 +127,7 @@ test('what is on the screen stays, as old as it was, when it cannot be read agai
   expect(shown()).toMatchObject({ data: 'fresh', status: 'success', dataUpdatedAt: start })
 })
 
-test('what may not stay on a device is read and not kept', async () => {
+test('data that may not stay on a device is never stored', async () => {
   const it = device()
   const { read } = it.open()
   await read(['security'])
@@ -135,7 +135,7 @@ test('what may not stay on a device is read and not kept', async () => {
   expect(it.rows.size).toBe(0)
 })
 
-test('of a long list the first pages are kept, of a huge answer nothing', async () => {
+test('the first pages of a long list are stored, and nothing of a huge response', async () => {
   const it = device()
   const { read } = it.open()
   it.state.answer = async () => ({ pages: [1, 2, 3, 4, 5], pageParams: [0, 1, 2, 3, 4] })

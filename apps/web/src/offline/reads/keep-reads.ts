@@ -8,29 +8,29 @@ import type {
 import { isUnreachable } from '../../lib/error-text.ts'
 import { type ReadsStore, readMostLength, readsMostAgeMs } from './reads-store.ts'
 
-/** Changes of an answer within this time are written at once, in milliseconds. */
+/** Changes of a response within this time, in milliseconds, are stored at once. */
 const gatherMs = 2_000
-/** A device that says it has a network shows what is kept when the server has not answered after so long, in milliseconds. */
+/** Time in milliseconds without a response, after which a device that reports a network shows the stored data. */
 export const patienceMs = 2_000
-/** How often what is shown from the device is asked for again, in milliseconds. */
+/** Refetch interval for data shown from the device, in milliseconds. */
 const againMs = 30_000
-/** The pages that are kept of a list that was read on and on. */
+/** The number of pages stored of a long list. */
 const pagesMost = 3
 
 type Parts = {
-  /** The session the answers belong to. */
+  /** The session the responses belong to. */
   owner: string
   store: ReadsStore
   isKept: (key: QueryKey) => boolean
-  /** Of what another version of the app wrote: whether this one can show it. */
+  /** True if data stored by another version of the app can be shown by this one. */
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
-  /** This version of the app. */
+  /** The version of this app. */
   build: string
-  /** Whether the feed is live: then a read that fails has a reason of its own, which must be told. */
+  /** True while the feed is live: a failed fetch then has a cause of its own, which must be shown. */
   isLive: () => boolean
-  /** Until when the feed kept a query true, in milliseconds; undefined where it did not. */
+  /** The time until which the feed kept a query up to date, in milliseconds; undefined where it did not. */
   trueUntil: (query: Query) => number | undefined
-  /** Whether the device says it has a network. */
+  /** True if the device reports a network. */
   isOnline: () => boolean
   now: () => number
 }
@@ -38,13 +38,13 @@ type Parts = {
 type Ask = (context: QueryFunctionContext) => unknown
 
 /**
- * Keeps what is read on this device, and shows it with its age while the server cannot be reached: at once where the device says that it
- * has no network, else when no answer has come for a moment. The server is asked all the same, and its answer takes the place.
+ * Stores responses on this device and shows them with their age while the server is unreachable: at once if the device reports no
+ * network, else after a moment without a response. The server is called anyway, and its response replaces the stored one.
  */
 export function keepReads(client: QueryClient, parts: Parts) {
   const { owner, store, isKept, fits, build, isLive, trueUntil, isOnline, now } = parts
   const cache = client.getQueryCache()
-  /** What is shown from the device, by hash. */
+  /** The hashes of queries shown from the device. */
   const shown = new Set<string>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +73,10 @@ export function keepReads(client: QueryClient, parts: Parts) {
     timer ??= setTimeout(flush, gatherMs)
   }
 
-  /** All that is on the screen is as true as the feed says, too: the page is about to be hidden or closed. */
+  /**
+   * Stores the queries on the screen that the feed keeps up to date with their current age, because the page is about to be hidden
+   * or closed.
+   */
   function leave() {
     for (const query of cache.findAll({ type: 'active' }))
       if (isKept(query.queryKey) && !shown.has(query.queryHash) && trueUntil(query))
@@ -81,7 +84,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
     void flush()
   }
 
-  /** Asks once more for what is on the screen from the device. */
+  /** Refetches the data shown from the device. */
   function askAgain() {
     if (shown.size === 0) return
     void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => shown.has(queryHash) })
@@ -108,7 +111,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
     try {
       const answer = await ask(context)
       answered = true
-      // The kept one, if it is just being looked up, must not take the place of the answer.
+      // A pending lookup of the stored data must not overwrite the response.
       await showing
       shown.delete(query.queryHash)
       return answer
@@ -125,7 +128,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
     }
   }
 
-  /** What the next answer of a query holds is as old as before: it was not the server's. */
+  /** Keeps the age of a query whose data did not come from the server. */
   function keepAge(query: Query, dataUpdatedAt: number) {
     const stop = cache.subscribe(event => {
       if (event.query !== query || event.type !== 'updated') return
@@ -139,7 +142,7 @@ export function keepReads(client: QueryClient, parts: Parts) {
     persister,
     leave,
     askAgain,
-    /** Keeps from now on; answers how to stop. */
+    /** Starts storing; returns a function that stops it. */
     start() {
       running = true
       const unsubscribe = cache.subscribe(note)
@@ -157,10 +160,10 @@ export function keepReads(client: QueryClient, parts: Parts) {
 
 const warn = (error: unknown) => console.warn('What is kept cannot be read:', error)
 
-/** A further page of a list is being read: what is there says nothing of it. */
+/** True while a further page of a list is loading: the existing pages are not its result. */
 const isReadingOn = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
 
-/** The first pages of a list; anything else as it is. */
+/** Returns the first pages of a list, and anything else unchanged. */
 function firstPages(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data
   const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] }

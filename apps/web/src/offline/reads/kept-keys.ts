@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
 /**
- * What can be read without a network, as it was last seen: what people in the field look at. Nothing of accounts, security, webhooks or
- * where somebody stands is left on a device.
+ * The queries available offline, which people need in the field. Nothing about accounts, security, webhooks or positions is stored
+ * on a device.
  */
 const kept: readonly QueryKey[] = [
   orpc.auth.me.key(),
@@ -64,8 +64,8 @@ export const isKept = (key: QueryKey): boolean => {
 type Schema = { safeParse: (value: unknown) => { success: boolean } }
 
 /**
- * Whether a kept answer still is what the contract says: an older version of the app may have written it. The contract is loaded for
- * this alone, when something kept is to be shown.
+ * True if a stored response still fits the contract, since an older version of the app may have stored it. The contract is loaded
+ * only for this, when stored data is to be shown.
  */
 export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
   const { contract } = await import('@muster/contract/contract.ts')

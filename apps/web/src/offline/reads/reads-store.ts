@@ -1,19 +1,19 @@
 import { canKeep, type KeptRead, keptDb } from '../kept-db.ts'
 
-/** How many answers a device keeps. */
+/** The maximum number of responses stored on a device. */
 export const readsMost = 300
-/** An answer of more letters is not kept: it would be a list that nobody reads to its end on the way. */
+/** Longer responses, in characters, are not stored: nobody reads such a list to its end while offline. */
 export const readMostLength = 500_000
-/** An answer that is older is not shown any more, in milliseconds. */
+/** Older responses, in milliseconds, are not shown. */
 export const readsMostAgeMs = 7 * 24 * 60 * 60 * 1_000
 
-/** Where answers are kept. Rejects as the browser's database does. */
+/** The storage of responses. Rejects like the browser's database. */
 export type ReadsStore = {
   load(owner: string, hash: string): Promise<Pick<KeptRead, 'data' | 'at' | 'build'> | undefined>
   save(rows: readonly KeptRead[]): Promise<void>
 }
 
-/** The browser's own database; undefined where there is none. */
+/** The browser's database; undefined where there is none. */
 export const deviceReads = (): ReadsStore | undefined => (canKeep() ? inBrowser : undefined)
 
 const inBrowser: ReadsStore = {

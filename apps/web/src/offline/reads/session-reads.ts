@@ -10,8 +10,8 @@ import { deviceReads } from './reads-store.ts'
 const isLive = () => connectionStore.get().state === 'live'
 
 /**
- * Has the reads of a session kept on this device and shown without a network. The answer begins it, and answers how to end it; what other
- * sessions left is removed then. `unfed`: keys of queries that the feed does not keep up to date.
+ * Stores the responses of a session on this device and shows them offline. Returns a function that starts it, which in turn returns
+ * one that stops it; starting removes the data of other sessions. `unfed`: keys of queries that the feed does not keep up to date.
  */
 export function keepSessionReads(
   client: QueryClient,
@@ -53,7 +53,7 @@ export function keepSessionReads(
     document.addEventListener('visibilitychange', hide)
     return () => {
       stop()
-      // Only a session that ends, or becomes another one, comes here: a page that is closed does not.
+      // Runs only when the session ends or changes, not when a page is closed.
       void forgetShared().catch(() => undefined)
       leaveFeed()
       window.removeEventListener('pagehide', keeper.leave)

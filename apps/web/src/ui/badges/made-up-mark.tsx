@@ -1,10 +1,10 @@
 import { IconMapPinExclamation } from '@tabler/icons-react'
 import { Tag } from './tag.tsx'
 
-/** The mark of a position that another app on the phone may have made up. It counts, as weaker evidence. */
+/** The mark of a position that another app on the phone may have set. It counts, as weaker evidence. */
 export const madeUpText = 'Position may be made up'
 
-/** Beside whatever such a position led to; nothing for any other. */
+/** Marks the result of a possibly mocked position; renders nothing for others. */
 export function MadeUpMark({ mock }: { mock: boolean }) {
   if (!mock) return null
   return (

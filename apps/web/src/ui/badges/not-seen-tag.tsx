@@ -2,7 +2,10 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { Tag } from './tag.tsx'
 
-/** Marks a person whose exit is not known, once they were not seen for the freshness limit. `since`: ISO instant of the last reading, if one is known. */
+/**
+ * Marks a person without a known exit who has not been seen within the freshness limit. `since`: ISO instant of the last reading,
+ * if known.
+ */
 export function NotSeenTag({ since }: { since: string | null }) {
   return (
     <Tag tone="caution" icon={IconClockExclamation}>

@@ -6,11 +6,11 @@ import { Tag } from './tag.tsx'
 type Props = {
   visit: { readonly entryTime: string; readonly lastSeen: string | null }
   icon: Icon
-  /** The list's words for an open visit: "In Progress", "Currently in Zone". */
+  /** The list's label for an open visit: "In Progress", "Currently in Zone". */
   label: string
 }
 
-/** An open visit: in the words of its list while the person is seen, and past the freshness limit since when they were not. */
+/** An open visit: the list's label while the person is seen; past the freshness limit, the time since when they were not. */
 export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
   const seen = lastSeen ?? entryTime
   const seenLately = useSeenLately(seen)

@@ -6,7 +6,7 @@ import { PresenceBadge } from './presence-badge.tsx'
 
 const badge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
 
-it('stops saying inside by the clock once the person is not seen any more, and says since when', () => {
+it('replaces inside, by the clock, with the last time once the person is no longer seen', () => {
   vi.useFakeTimers()
   const lastSeen = new Date(Date.now() - limits.presenceStaleMs + 30_000).toISOString()
   renderUi(
@@ -22,7 +22,7 @@ it('stops saying inside by the clock once the person is not seen any more, and s
   expect(badge().dataset.tone).toBe('caution')
 })
 
-it.each(['outside', 'unknown'] as const)('%s stays what it is, however long ago', presence => {
+it.each(['outside', 'unknown'] as const)('%s stays unchanged, however long ago', presence => {
   const lastSeen = new Date(Date.now() - 2 * limits.presenceStaleMs).toISOString()
   renderUi(
     <p data-testid="badge">
@@ -32,7 +32,7 @@ it.each(['outside', 'unknown'] as const)('%s stays what it is, however long ago'
   expect(badge().dataset.tone).toBe('quiet')
 })
 
-it('does not say inside without a time of it', () => {
+it('never shows inside without a time', () => {
   renderUi(
     <p data-testid="badge">
       <PresenceBadge presence="inside" lastSeen={null} />

@@ -19,15 +19,15 @@ const looks: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
 
 type Props = {
   presence: Presence
-  /** ISO instant of the newest reading: who was not seen lately is not said to be inside. */
+  /** ISO instant of the newest reading. Without a recent one, the badge does not show inside. */
   lastSeen: string | null
-  /** Another word for the same state: "Inside Zone", "Not Checked-in", "No Data". */
+  /** Another label for the same state: "Inside Zone", "Not Checked-in", "No Data". */
   label?: string
   /** The person's consent to being located, if the list includes it. */
   consent?: ConsentWord
 }
 
-/** Said of who took the consent to being located back, in place of where they were last. */
+/** The text for a person who withdrew consent, in place of their last position. */
 export const sharingWithdrawn = 'Location sharing withdrawn'
 
 /** A person's presence, always with icon and word. Past the freshness limit it never says inside. */

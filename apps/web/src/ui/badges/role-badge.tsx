@@ -9,7 +9,7 @@ const tones: Record<RoleBadgeColor, Tone> = {
   gray: 'quiet',
 }
 
-/** A role with the colour the specification gives it. */
+/** A role in its specified colour. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Tag tone={tones[roleBadgeColor(role)]}>{roleLabel(role)}</Tag>
 }

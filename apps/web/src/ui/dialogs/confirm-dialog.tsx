@@ -10,26 +10,26 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'inval
   opened: boolean
   onClose: () => void
   title: string
-  /** Says what will happen, in the specification's words. */
+  /** The consequence, in the specified words. */
   children: ReactNode
-  /** The things it removes, one line each. */
+  /** The data it removes, one line each. */
   removes?: readonly string[]
-  /** The things it keeps: groups with a title that says why or how, one line each. */
+  /** The data it keeps, in groups with a title that gives the reason, one line each. */
   keeps?: readonly { title: string; lines: readonly string[] }[]
-  /** A field that proves who acts. */
+  /** A field that verifies the person, such as a password. */
   proof?: ReactNode
-  /** The act: "Delete zone". */
+  /** The action: "Delete zone". */
   confirmLabel: string
-  /** The act while it runs: "Deleting…". */
+  /** The action while it runs: "Deleting…". */
   workingLabel: string
-  /** Rejects when it failed: the server's words or `failure` then show, and the dialog stays open. */
+  /** Rejects on failure: the server's text or `failure` is shown, and the dialog stays open. */
   onConfirm: () => Promise<unknown>
   failure: string | ((error: Error) => string)
-  /** False for an act that destroys nothing. */
+  /** False for an action that destroys nothing. */
   destructive?: boolean
 }
 
-/** Asks before an act that cannot be taken back, and says what it removes. Closes by itself once it is done. */
+/** Confirms an irreversible action, and lists what it removes. Closes on success. */
 export function ConfirmDialog(props: Props) {
   const {
     opened,

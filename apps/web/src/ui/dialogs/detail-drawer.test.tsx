@@ -50,7 +50,7 @@ function Note() {
   return <input aria-label="Note" value={text} onChange={event => setText(event.currentTarget.value)} />
 }
 
-/** Drawn over the page, as a dialog is, though it belongs to the details. */
+/** Rendered in a portal over the page, like a dialog, though it belongs to the details. */
 function Question({ onYes }: { onYes: () => void }) {
   return createPortal(
     <button type="button" onClick={onYes}>
@@ -63,7 +63,7 @@ function Question({ onYes }: { onYes: () => void }) {
 const row = (name: string) => screen.getByRole('button', { name })
 const panel = (name: string) => screen.findByRole('region', { name })
 
-it('from 1024 px details stand beside the list: no dialog, the focus stays, and all of the list answers', async () => {
+it('from 1024 px details appear beside the list: no dialog, the focus stays, and the whole list is usable', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Ada'))
@@ -77,7 +77,7 @@ it('from 1024 px details stand beside the list: no dialog, the focus stays, and 
   expect(row('Ada').getAttribute('aria-expanded')).toBe('false')
 })
 
-it('the arrow keys walk the list and the details follow, with nothing of the one before', async () => {
+it('the arrow keys move through the list and the details follow, with no state of the previous one', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Ada'))
@@ -90,13 +90,13 @@ it('the arrow keys walk the list and the details follow, with nothing of the one
   expect(document.activeElement).toBe(row('Cy'))
   await user.keyboard('{ArrowUp}')
   await panel('Bo')
-  // The same by the panel's own buttons, which keep the focus.
+  // The panel's own buttons do the same and keep the focus.
   await user.click(screen.getByRole('button', { name: 'Previous in the list' }))
   await panel('Ada')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous in the list' }))
 })
 
-it('Enter on the open row goes into its details, Escape comes back to the row', async () => {
+it('Enter on the open row moves into its details, Escape returns to the row', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   row('Bo').focus()
@@ -109,7 +109,7 @@ it('Enter on the open row goes into its details, Escape comes back to the row', 
   await waitFor(() => expect(document.activeElement).toBe(row('Bo')))
 })
 
-it('a question over the details that closes them gives the focus back to the row', async () => {
+it('a dialog over the details that closes them returns the focus to the row', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Bo'))
@@ -119,7 +119,7 @@ it('a question over the details that closes them gives the focus back to the row
   await waitFor(() => expect(document.activeElement).toBe(row('Bo')))
 })
 
-it('Escape empties a search before it closes what stands beside it', async () => {
+it('Escape clears a search before it closes the details beside it', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Bo'))
@@ -131,13 +131,13 @@ it('Escape empties a search before it closes what stands beside it', async () =>
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-it('opened by its address, the details have the focus', async () => {
+it('details opened by the address take the focus', async () => {
   renderUi(<People first="Cy" />)
   await panel('Cy')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cy' }))
 })
 
-it('below 1024 px they are a dialog over the list', async () => {
+it('below 1024 px the details are a dialog over the list', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never,
   )

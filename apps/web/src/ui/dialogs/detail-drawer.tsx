@@ -7,9 +7,9 @@ import classes from './sheet.module.css'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
- * Details of a row: from 1024 px a panel beside the list, which stays in use; below that a sheet over it. The page keeps it in
- * the address, so Back closes it: `opened` comes from the search parameters, `onClose` removes it there. What opens it wears
- * `useOpensDetails`.
+ * Details of a row: from 1024 px a panel beside the list, which stays usable; below that a sheet over it. The page keeps the state
+ * in the address, so that Back closes it: `opened` comes from the search parameters, `onClose` removes it there. The element that
+ * opens it uses `useOpensDetails`.
  */
 export function DetailDrawer(props: DetailProps) {
   const isWide = useIsWide()

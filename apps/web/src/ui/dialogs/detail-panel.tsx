@@ -13,8 +13,8 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
- * Details beside the list, at the right. No dialog: the focus stays in the list, whose arrow keys go on to the next row, and
- * the details follow. Enter on the open row goes into them, Escape closes them and leads back to the row.
+ * Details at the right of the list. Not a dialog: the focus stays in the list, whose arrow keys move to the next row, and the
+ * details follow. Enter on the open row moves the focus into them, Escape closes them and returns to the row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
   useSpaceBeside(opened)
@@ -28,7 +28,7 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
 function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
-  // The bar of the page stays in view beside it.
+  // The page's bar stays visible beside the panel.
   const notLive = useNotLive()
   const panel = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -40,9 +40,9 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
     if (of === undefined) return
     body.current?.scrollTo?.({ top: 0 })
     const active = document.activeElement
-    // By its own buttons one goes on without leaving them: what shows now is said.
+    // The panel's own buttons keep the focus in it, so the new content is announced.
     if (panel.current?.contains(active)) announce(heading.current?.textContent ?? '')
-    // Opened by its address: there is no row that one came from.
+    // Opened by its address: no row had the focus before.
     else if (active === document.body || active?.matches('h1'))
       heading.current?.focus({ preventScroll: true })
   }, [of])
@@ -85,7 +85,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
   )
 }
 
-/** The page keeps its distance from the panel: nothing of the list lies under it. */
+/** Reserves the width of the panel on the page, so that it covers nothing of the list. */
 function useSpaceBeside(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -97,8 +97,8 @@ function useSpaceBeside(opened: boolean): void {
 }
 
 /**
- * Closed with the focus in it, or in a question over it, the panel gives it to the row it was of; where that is gone, to the page's
- * heading.
+ * Returns the focus to the row when the panel closes with the focus inside or in a dialog over it; if the row is gone, to the
+ * page's heading.
  */
 function useFocusBack(of: string | undefined): void {
   const row = useRef<HTMLElement>(null)
@@ -108,7 +108,7 @@ function useFocusBack(of: string | undefined): void {
   }, [of])
   useLayoutEffect(
     () => () => {
-      // When the list knows too: a row that was removed is gone from it by then, and so is what had the focus in the panel.
+      // Runs after the list has updated: by then a removed row is gone, and so is the focused element of the panel.
       setTimeout(() => {
         const { activeElement, body } = document
         if (activeElement && activeElement !== body) return

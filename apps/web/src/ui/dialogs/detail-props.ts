@@ -4,10 +4,10 @@ export type DetailProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** Whose or what details these are, by id: nothing begun with one, as a question, goes over to the next. */
+  /** The id of the subject: local state, such as an open confirmation, does not carry over to the next one. */
   of: string | undefined
   children: ReactNode
 }
 
-/** From here on a title is set smaller: a name of 60 letters takes three lines, not five. */
+/** Longer titles use a smaller font: a name of 60 letters takes three lines instead of five. */
 export const longTitle = 36

@@ -3,8 +3,8 @@ import { useIsWide } from '../layout/use-screen.ts'
 const mark = 'data-opens-details'
 
 /**
- * Attributes of a row's button that opens details: from 1024 px it says whether they are open beside the list, and the arrow keys
- * find it; below that a dialog comes.
+ * Attributes of a row's button that opens details. From 1024 px it exposes whether they are open beside the list, and the arrow
+ * keys find it; below that it opens a dialog.
  */
 export function useOpensDetails(isOpen: boolean) {
   const isWide = useIsWide()
@@ -15,14 +15,14 @@ export function useOpensDetails(isOpen: boolean) {
 
 const allRows = () => [...document.querySelectorAll<HTMLElement>(`[${mark}]`)]
 
-/** The row whose details are open, while it is drawn. */
+/** The row whose details are open, while it is rendered. */
 export const openRow = () => allRows().find(row => row.getAttribute('aria-expanded') === 'true')
 
 export const isRow = (element: Element) => element.hasAttribute(mark)
 
 export type Step = 'before' | 'after' | 'above' | 'below'
 
-/** The row one step away from this one, in the order read or, in a grid, in the same column. */
+/** Returns the row one step away: in reading order or, in a grid, in the same column. */
 export function rowBeside(row: HTMLElement, step: Step): HTMLElement | undefined {
   const rows = allRows()
   const at = rows.indexOf(row)
@@ -34,11 +34,11 @@ export function rowBeside(row: HTMLElement, step: Step): HTMLElement | undefined
     const { top, bottom, left, right } = other.getBoundingClientRect()
     return (isBelow ? top >= from.bottom : bottom <= from.top) && left < from.right && right > from.left
   })
-  // From the last line on to what is left of it, or where nothing is laid out: in the order read.
+  // Past the last full line, or without layout, falls back to reading order.
   return line ?? rowBeside(row, isBelow ? 'after' : 'before')
 }
 
-/** Opens the row one step from the open one, or the first, and brings it into view; the focus stays where it is. */
+/** Opens the row one step from the open one, or the first, and scrolls it into view; the focus does not move. */
 export function walk(step: Step): void {
   const row = openRow()
   const next = row ? rowBeside(row, step) : allRows()[0]

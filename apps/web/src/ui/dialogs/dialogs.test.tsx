@@ -11,7 +11,7 @@ import { DetailDrawer } from './detail-drawer.tsx'
 
 type Props = { onConfirm: () => Promise<unknown> }
 
-/** A card whose details ask before it is removed; removed, it is gone. */
+/** A card whose details ask for confirmation before it is removed, after which it is gone. */
 function Shelf({ onConfirm }: Props) {
   const [opened, setOpened] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -60,7 +60,7 @@ const dialogs = () => [
   ...screen.queryAllByRole('region', { name: 'Card' }),
 ]
 
-it('Escape closes one after the other, the question first', async () => {
+it('Escape closes one dialog after the other, the confirmation first', async () => {
   const { user } = await ask({ onConfirm: async () => undefined })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())
@@ -69,7 +69,7 @@ it('Escape closes one after the other, the question first', async () => {
   await waitFor(() => expect(dialogs()).toHaveLength(0))
 })
 
-it('nothing closes while the act runs, so that its refusal is seen', async () => {
+it('nothing closes while the action runs, so that a refusal is seen', async () => {
   const answer = Promise.withResolvers<never>()
   const { user, question } = await ask({ onConfirm: () => answer.promise })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
@@ -80,7 +80,7 @@ it('nothing closes while the act runs, so that its refusal is seen', async () =>
   expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
 })
 
-it('the focus goes to the heading when what opened the details is gone', async () => {
+it('the focus moves to the heading when the element that opened the details is gone', async () => {
   const { user, question } = await ask({ onConfirm: async () => undefined })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
   await waitFor(() => expect(dialogs()).toHaveLength(0))

@@ -12,16 +12,16 @@ type Props = {
   title: string
   /** Width in pixels from 640 px on. */
   width?: number
-  /** False while the dialog shows what cannot be shown again. */
+  /** False while the dialog shows something that cannot be shown again. */
   closesOnTapOutside?: boolean
-  /** The page keeps in its address that it is open, so Back closes it already. */
+  /** The page keeps the open state in its address, so Back already closes the dialog. */
   keptInAddress?: boolean
   children: ReactNode
 }
 
 /**
- * A dialog in the middle of the screen; under 640 px a sheet from below, within reach of the thumb. Escape closes,
- * the focus stays inside and returns where it came from.
+ * A centred dialog; under 640 px a bottom sheet, within reach of the thumb. Escape closes it. The focus stays inside and returns to
+ * where it came from.
  */
 export function ResponsiveDialog({
   opened,

@@ -11,7 +11,7 @@ import { Menu } from '../layout/menu.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
 import { useDialogWorking } from './use-dialog-frame.ts'
 
-/** A dialog with a menu in it. */
+/** A dialog containing a menu. */
 function Shelf({ working }: { working: boolean }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -60,7 +60,7 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   const history = createAppHistory()
   for (const step of steps) {
     history.push(step)
-    // Two at once would become one entry.
+    // The history would merge two pushes without a flush into one entry.
     history.flush()
   }
   const router = createAppRouter(history)
@@ -74,13 +74,13 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   await screen.findByRole('dialog', { name: 'Shelf' })
   const back = async () => {
     window.history.back()
-    // The step back and the one that undoes it.
+    // Time for the step back and the step that undoes it.
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
 }
 const { pushState } = window.history
-/** Changes the hash as a link does: adds an entry without a state and fires the event. */
+/** Changes the hash like a link: adds an entry without a state and fires the event. */
 function followFromOutside(hash: string) {
   pushState.call(window.history, null, '', hash)
   window.dispatchEvent(new PopStateEvent('popstate'))
@@ -102,7 +102,7 @@ it('closes the menu, then the dialog around it, and only then leaves the page', 
   end()
 })
 
-it('closes nothing while the dialog sends something, and stays on the page', async () => {
+it('closes nothing while the dialog is sending, and stays on the page', async () => {
   const { back, path, end } = await openShelf({ working: true })
   await back()
   expect(dialog()).toBeTruthy()
@@ -118,7 +118,7 @@ it('follows a link from outside, such as that of a notification, while something
   end()
 })
 
-it('closes first on a page that a bare hash led to, and goes from there to the page before', async () => {
+it('closes first on a page opened by a bare hash, and continues to the previous page from there', async () => {
   const { user, back, history, path, end } = await openShelf({ steps: ['/documents'] })
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(dialog()).toBeNull())
@@ -134,10 +134,10 @@ it('closes first on a page that a bare hash led to, and goes from there to the p
   end()
 })
 
-it('leaves the first page with one Back, whichever way the dialog was closed', async () => {
+it('a single Back leaves the first page, whichever way the dialog was closed', async () => {
   window.location.hash = '#/outside'
   window.location.hash = '#/groups'
-  // Without a state the app takes this entry for its first one.
+  // Without a state, the app considers this entry its first one.
   window.history.replaceState(null, '')
   const { user, back, path, end } = await openShelf({ steps: [] })
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -155,7 +155,7 @@ it('leaves the first page with one Back, whichever way the dialog was closed', a
   end()
 })
 
-it('closes the dialog first on a wide screen that can be touched', async () => {
+it('closes the dialog first on a wide touch screen', async () => {
   isWide = true
   touchPoints = 5
   const { back, path, end } = await openShelf()
@@ -165,7 +165,7 @@ it('closes the dialog first on a wide screen that can be touched', async () => {
   end()
 })
 
-it('leaves Back to the page beside details on a wide screen', async () => {
+it('navigates back as usual beside details on a wide screen', async () => {
   isWide = true
   const { back, path, end } = await openShelf()
   await back()

@@ -2,16 +2,16 @@ import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isCompactScreen } from '../layout/use-screen.ts'
 
-/** Things that Back closes, last opened first. */
+/** The open overlays that Back closes; the last one opened is at the end. */
 const open: { readonly close: () => void }[] = []
 
-/** Settled once the browser has undone the last step back that closed something. */
+/** Settles once the browser has undone the last step back that closed something. */
 let undone = Promise.resolve()
 
-/** Long enough for a navigation that begins with the closing, such as that of a link in a menu, in milliseconds. */
+/** Milliseconds to wait for a navigation that starts with the closing, such as that of a link in a menu. */
 const navigationMs = 50
 
-/** Goes from the second entry of the first page back to its first one, so that the next Back is not lost on it. */
+/** Returns from the second entry of the first page to its first one, so that the next Back is not wasted on it. */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
   await undone
   await new Promise(resolve => setTimeout(resolve, navigationMs))
@@ -19,8 +19,8 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
 }
 
 /**
- * On phones, tablets and touch screens Back closes what was opened last (a menu, a preview, a dialog) before it leaves the page. Only for what
- * the address does not keep: what it keeps, Back closes without this. `close` may refuse, and nothing happens then.
+ * Makes Back close the last opened overlay (a menu, a preview, a dialog) before it leaves the page, on phones, tablets and touch
+ * screens. Only for overlays that are not in the address, because Back already closes those. If `close` refuses, nothing happens.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
   // Absent only where a test renders a component without the app.
@@ -34,10 +34,10 @@ export function useBackCloses(opened: boolean, close: () => void): void {
     const self = { close: () => latest.current() }
     open.push(self)
     const unblock = router.history.block({
-      // Whichever of them is asked first, the last one opened is closed.
+      // Whichever blocker runs first, the last opened overlay closes.
       blockerFn: ({ action }) => {
         if (action !== 'BACK') {
-          // A link from outside, such as that of a notification, leads away from what is open here.
+          // A link from outside, such as that of a notification, leaves the open overlays.
           if (action === 'FORWARD') for (const one of open.toReversed()) one.close()
           return false
         }
@@ -47,7 +47,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
       },
       enableBeforeUnload: false,
     })
-    // Back on the first page would leave the app without asking anybody: it gets an entry to come back from.
+    // Back on the first page would leave the app without calling the blocker, so add an entry to return from.
     if (!router.history.canGoBack())
       void router.navigate({ to: '.', search: true, state: { overlaid: true }, resetScroll: false })
     return () => {

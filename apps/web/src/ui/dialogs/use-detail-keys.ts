@@ -10,12 +10,12 @@ const steps: Readonly<Record<string, Step>> = {
 
 type Options = {
   heading: RefObject<HTMLElement | null>
-  /** Not while something in it is being sent, or a question stands over it. */
+  /** False while something in it is being sent, or a confirmation is open over it. */
   mayClose: boolean
   onClose: () => void
 }
 
-/** The keys of details beside a list, wherever the focus is, but for a menu, a dialog or a field that answers itself. */
+/** Keyboard handling for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys. */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   const freeSince = useRef(0)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
       const { target, key } = event
       if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
       if (key === 'Escape') {
-        // The Escape that closed a dialog over the details was pressed before they were free to close.
+        // The Escape that closed a dialog over the details was pressed before they could be closed.
         if (event.timeStamp >= freeSince.current && !isAnswered(target)) onClose()
         return
       }
@@ -48,7 +48,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   }, [heading, mayClose, onClose])
 }
 
-/** Whether Escape closes something else first: a menu, a list of choices, a dialog. */
+/** True if Escape closes something else first: a menu, a list of choices, a dialog. */
 function isAnswered(target: HTMLElement): boolean {
   return (
     target.getAttribute('data-mantine-stop-propagation') === 'true' ||

@@ -10,7 +10,7 @@ import {
 import { focusHeading } from '../layout/focus-heading.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** The dialogs and drawers that are open, the last one on top. */
+/** The open dialogs and drawers, the topmost last. */
 let open: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this dialog is the topmost of those that are open: only that one answers Escape. */
+/** True if this is the topmost open dialog: only that one handles Escape. */
 function useIsTopmost(opened: boolean): boolean {
   const [self] = useState(() => Symbol('dialog'))
   useEffect(() => {
@@ -38,9 +38,9 @@ function useIsTopmost(opened: boolean): boolean {
 const Working = createContext<(working: boolean) => void>(() => undefined)
 
 /**
- * Behaviour that all dialogs and drawers share: only the topmost closes with Escape, none closes while something in it is
- * being sent (`useDialogWorking`), and the focus never ends up nowhere. Wrap the content in `Provider value={hold}`. Back calls
- * `onBack`; leave it out where the address keeps the dialog, because Back closes that one anyway.
+ * The behaviour of all dialogs and drawers: only the topmost closes with Escape, none closes while something in it is being sent
+ * (`useDialogWorking`), and the focus is never lost. Wrap the content in `Provider value={hold}`. Back calls `onBack`; omit it
+ * where the address keeps the dialog, because Back closes that one anyway.
  */
 export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)
@@ -49,7 +49,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     if (!working) onBack?.()
   })
   const opener = useRef<Element | null>(null)
-  // Before the dialog takes the focus, which later effects come too late for where much was drawn.
+  // A layout effect, before the dialog takes the focus; with much content, later effects would run too late.
   useLayoutEffect(() => {
     if (opened) opener.current = document.activeElement
   }, [opened])
@@ -65,7 +65,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
   }
 }
 
-/** Keeps the dialog around open while `working`: a stray tap must not hide how the act ended. */
+/** Keeps the surrounding dialog open while `working`: a stray tap must not hide the outcome. */
 export function useDialogWorking(working: boolean): void {
   const hold = useContext(Working)
   useEffect(() => {
@@ -75,8 +75,8 @@ export function useDialogWorking(working: boolean): void {
 }
 
 /**
- * The focus goes back to what opened a dialog; the component library may have taken a button of the dialog for that. Where it
- * is gone, as the card of somebody removed, it goes to the page's heading.
+ * Returns the focus to the element that opened a dialog; the component library may have recorded a button inside the dialog
+ * instead. If it is gone, like the card of a removed person, the page's heading takes the focus.
  */
 function rescueFocus(opener: Element | null): void {
   const isNowhere = () => !document.activeElement || document.activeElement === document.body

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `opened`, one moment later: the component library remembers what had the focus when a dialog goes from closed to open,
- * and one that is mounted open would give the focus back to nothing.
+ * Returns `opened`, one render later: the component library records the focused element when a dialog goes from closed to open, and
+ * could not restore the focus for one that is mounted open.
  */
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)

@@ -1,8 +1,8 @@
 const marked = '[aria-invalid="true"], [data-marked]'
 
 /**
- * Gives the focus to what is marked as wrong in a form, once the marks are drawn. `field` is the first by the rules: its part of the
- * form carries it as `data-field`; without it, the first that is marked.
+ * Focuses the first invalid field of a form, once the errors are rendered. `field` is the first by the rules and is found by its
+ * `data-field`; without it, the first marked one is used.
  */
 export function focusMarked(form: EventTarget | null | undefined, field?: string): void {
   if (!(form instanceof HTMLElement)) return

@@ -3,22 +3,22 @@ import { type ReactNode, useId } from 'react'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 
 type Props = {
-  /** The act: "Change PIN". */
+  /** The action: "Change PIN". */
   label: string
-  /** The act while it runs: "Changing…". Then neither button can be pressed, and the dialog stays open. */
+  /** The action while it runs: "Changing…". Both buttons are disabled meanwhile, and the dialog stays open. */
   workingLabel: string
   working: boolean
-  /** The form cannot be sent yet. */
+  /** True if the form cannot be sent yet. */
   disabled?: boolean
-  /** Why it cannot be sent yet: stands beside the button. */
+  /** The reason why it cannot be sent yet, shown beside the button. */
   blocked?: string | undefined
-  /** Without it there is no Cancel: of a page that is left otherwise. */
+  /** Without it there is no Cancel, for a page with another way to leave. */
   onCancel?: (() => void) | undefined
-  /** Before Cancel: "Clear". */
+  /** Rendered before Cancel: "Clear". */
   children?: ReactNode
 }
 
-/** The end of a form in a dialog: Cancel, and the button that submits it. */
+/** The end of a form in a dialog: Cancel and the submit button. */
 export function FormButtons(props: Props) {
   const { label, workingLabel, working, disabled = false, blocked, onCancel, children } = props
   const reason = useId()

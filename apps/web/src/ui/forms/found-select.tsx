@@ -4,10 +4,10 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 export type Found = { id: string; name: string }
 
-/** The words typed into the field of a choice, and those to ask the server for once the fingers rest. */
+/** The text typed into a search select, and the debounced text to send to the server. */
 export function useTyped(chosen: Found | undefined) {
   const [typed, setTyped] = useState('')
-  // The field shows the name of the choice, which nobody has typed.
+  // The field shows the name of the selected option, which was not typed.
   const words = typed === chosen?.name ? '' : typed.trim()
   const search = useSettled(words) || undefined
   return { typed, setTyped, search, isTyping: words !== (search ?? '') }
@@ -17,18 +17,18 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   chosen: Found | undefined
   onPick: (one: Found | undefined) => void
   typing: ReturnType<typeof useTyped>
-  /** The rows of the answer; undefined until the first one. */
+  /** The rows of the response; undefined until the first one. */
   found: readonly Found[] | undefined
   failed: boolean
-  /** The answer is still to come; the rows are those of other words meanwhile. */
+  /** True while the response is pending; until then the rows belong to an earlier text. */
   searching: boolean
-  /** Shown where the answer holds nobody and nothing: "No organisations match". */
+  /** Shown if the response is empty: "No organisations match". */
   noneFound: string
-  /** Shown where there is no answer: "Failed to load organisations". */
+  /** Shown if there is no response: "Failed to load organisations". */
   failure: string
 }
 
-/** One of many, which the server searches by what is typed. */
+/** A select whose options the server searches by the typed text. */
 export function FoundSelect(props: Props) {
   const {
     chosen,
@@ -42,7 +42,7 @@ export function FoundSelect(props: Props) {
     placeholder,
     ...select
   } = props
-  // The choice keeps the name it was chosen by: the field shows it, and a new one would count as typed and be searched.
+  // The selected option keeps its name: the field shows it, and a changed one would count as typed text and be searched.
   const kept = found.map(one => (one.id === chosen?.id ? chosen : one))
   const offered = chosen && !kept.includes(chosen) ? [...kept, chosen] : kept
   return (
@@ -50,14 +50,14 @@ export function FoundSelect(props: Props) {
       {...select}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
-      // Empty on focus, so that typing searches at once; the choice shows behind and comes back on blur.
+      // Empty on focus, so that typing searches at once; the selection shows as placeholder and returns on blur.
       placeholder={chosen?.name ?? placeholder}
       onFocus={() => typing.setTyped('')}
-      // Opened again after a choice, the field has kept the focus. What opens it may also be a letter, which is kept.
+      // When reopened after a selection, the field already has the focus. A letter may also open it, and must be kept.
       onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
-      // The server searches, also by words that do not show; the choice is offered among the hits only where it is one.
+      // The server searches, also in text that is not shown. The selected option is listed only if it is a result.
       filter={({ options }) =>
         typing.search
           ? options.filter(option => 'value' in option && found.some(({ id }) => id === option.value))

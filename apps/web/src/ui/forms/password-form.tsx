@@ -8,20 +8,20 @@ import { useMarkedForm } from './use-marked-form.ts'
 import { visibilityToggle } from './visibility-toggle.ts'
 
 type Props<Answer> = {
-  /** Says what will happen. */
+  /** Describes the action. */
   children: ReactNode
   label: string
   workingLabel: string
   /** The error message if the server sends none of its own. A function returns null if a field of `children` shows the error. */
   failed: string | ((error: unknown) => string | null)
-  /** Marks what is wrong in `children`; the act waits while it answers false. */
+  /** Marks the errors in `children`; returning false blocks the action. */
   check?: () => boolean
   onCancel?: (() => void) | undefined
   act: (password: string) => Promise<Answer>
   onDone: (answer: Answer) => void
 }
 
-/** An act that the password of the account stands before: an open phone alone is not enough for it. */
+/** Requires the account password for an action: an unlocked phone alone is not enough. */
 export function PasswordForm<Answer>(props: Props<Answer>) {
   const form = useMarkedForm<{ password: string }>({
     initialValues: { password: '' },

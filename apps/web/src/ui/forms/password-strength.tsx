@@ -5,9 +5,9 @@ import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
 const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 const colours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
-type Props = { password: string /** Smallest length, in characters. */; min?: number }
+type Props = { password: string /** Minimum length, in characters. */; min?: number }
 
-/** A hint while the password is typed. Only the rules refuse; this advises. */
+/** A strength hint while the password is typed. It only advises; the rules reject. */
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {
   if (password === '') return null
   const strength = password.length < min ? 0 : passwordStrength(password)
@@ -24,7 +24,7 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
         ))}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={4}>
-        {/* Not the sentence of the rule: the field says it below, and once is enough. */}
+        {/* Not the text of the rule, which the field already shows below. */}
         Password strength: {isCommonPassword(password) ? 'Too common' : words[strength]}
       </Text>
     </Box>

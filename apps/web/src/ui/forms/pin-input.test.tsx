@@ -24,7 +24,7 @@ function setup(start = '') {
   return { box, onComplete, last: () => values.at(-1), user: userEvent.setup() }
 }
 
-it('moves on with every digit and says when it is complete', async () => {
+it('moves on with every digit and reports when it is complete', async () => {
   const { box, user, last, onComplete } = setup()
   await user.click(box(1))
   await user.keyboard('1234')
@@ -33,7 +33,7 @@ it('moves on with every digit and says when it is complete', async () => {
   expect(document.activeElement).toBe(box(4))
 })
 
-it('takes the focus at the box of the next digit, however late a dialog gives it', async () => {
+it('focuses the box of the next digit, however late a dialog moves the focus', async () => {
   const { box, user, last } = setup()
   await user.click(box(1))
   await user.keyboard('1')
@@ -49,7 +49,7 @@ it('drops everything that is not a digit', async () => {
   expect(last()).toBe('12')
 })
 
-it('takes a pasted code, whatever stands between its digits, and at most four', async () => {
+it('accepts a pasted code with any separators, and at most four digits', async () => {
   const { box, user, last, onComplete } = setup()
   await user.click(box(1))
   await user.paste('98-76 5')
@@ -57,7 +57,7 @@ it('takes a pasted code, whatever stands between its digits, and at most four', 
   expect(onComplete).toHaveBeenCalledExactlyOnceWith('9876')
 })
 
-it('walks back with Backspace', async () => {
+it('moves back with Backspace', async () => {
   const { box, user, last } = setup('123')
   await user.click(box(4))
   await user.keyboard('{Backspace}')
@@ -65,7 +65,7 @@ it('walks back with Backspace', async () => {
   expect(document.activeElement).toBe(box(3))
 })
 
-it('asks phones for digits and for a one-time code', () => {
+it('requests the numeric keyboard and one-time codes on phones', () => {
   const { box } = setup()
   expect(box(1).inputMode).toBe('numeric')
   expect(box(1).autocomplete).toBe('one-time-code')

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import classes from './pin-input.module.css'
 
 type Props = {
-  /** Ref of the first box, for moving the focus there. */
+  /** The id of the first box, for moving the focus there. */
   id?: string
   label: string
   /** At most `length` digits. */
@@ -14,7 +14,7 @@ type Props = {
   onComplete?: (value: string) => void
   onBlur?: () => void
   length?: number
-  /** Dots instead of digits. */
+  /** Shows dots instead of digits. */
   masked?: boolean
   error?: string
   help?: string
@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * A code as boxes of one digit each. Anything that is not a digit is dropped, a whole code can be pasted or filled in
- * by the phone (`one-time-code`), Backspace walks back.
+ * A code with one box per digit. Other characters are dropped, a whole code can be pasted or filled in by the phone
+ * (`one-time-code`), and Backspace moves back.
  */
 export function PinInput(props: Props) {
   const { label, value, onChange, length = 4, masked = true, error, help } = props
@@ -40,12 +40,12 @@ export function PinInput(props: Props) {
   const typed = (place: number, text: string) => {
     const digits = stripPin(text, length + 1)
     if (digits === '') {
-      // Cleared, or something else than a digit was typed over it.
+      // Cleared, or overwritten with something other than a digit.
       if (text === '') put(value.slice(0, place) + value.slice(place + 1), place)
       return
     }
     if (digits.length > 2) return put(stripPin(digits, length), length)
-    // A second digit in a filled box replaces the first, whichever side of it the caret was.
+    // A second digit in a filled box replaces the first, on whichever side of it the caret was.
     const old = value[place]
     const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
     const at = Math.min(place, value.length)
@@ -65,7 +65,7 @@ export function PinInput(props: Props) {
     if (digits !== '') put(digits, digits.length)
   }
 
-  // The focus trap of a dialog focuses twice: on a slow phone the second time comes after the first digit was typed.
+  // The focus trap of a dialog focuses twice; on a slow phone the second time comes after the first digit was typed.
   const nextPlace = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (

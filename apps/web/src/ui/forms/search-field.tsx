@@ -8,25 +8,25 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** On a phone a single filter stands beside it. */
+  /** On a phone, leaves space for a single filter beside it. */
   beside?: boolean
 }
 
-/** More letters than that are cut on the narrowest phone. */
+/** Longer placeholders are cut off on the narrowest phone. */
 const fits = 24
 
-/** "Search by name, email or user code" without what the glass says already, where the whole would be cut. */
+/** "Search by name, email or user code" without the words the icon already implies, where the full text would be cut off. */
 function shortened(label: string): string {
   if (label.length <= fits) return label
   const rest = label.replace(/^Search by /, '')
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** A search box with a way to empty it. Escape empties it too. */
+/** A search box with a clear button. Escape also clears it. */
 export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
-  // The buttons of a list do not share its line: one of them would be torn from the others.
+  // The buttons of a list do not share its line: one of them would be separated from the others.
   const onPhone = beside ? '10.5rem' : '100%'
   const words = isPhone ? shortened(label) : label
   return (

@@ -19,7 +19,7 @@ function setUp(call: () => Promise<unknown>) {
   return { result, asked, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
 }
 
-it('while the feed is live, it tells of what it follows, and the rest is read again', async () => {
+it('refetches only what the feed does not deliver', async () => {
   connectionStore.set('live')
   const { result, keys } = setUp(async () => 'done')
   act(() => result.current.mutate())
@@ -27,17 +27,17 @@ it('while the feed is live, it tells of what it follows, and the rest is read ag
   expect(keys()).toEqual([['list']])
 })
 
-it('without an answer all of it is read again: it may have been done', async () => {
+it('refetches everything after a lost response, because the write may have succeeded', async () => {
   connectionStore.set('live')
   const { result, keys, asked } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
-  // Reading fails as well, try after try: the failure of the act does not wait for it.
+  // The refetch keeps failing too; the failure of the action must not wait for it.
   asked.mockReturnValue(new Promise(() => undefined))
   act(() => result.current.mutate())
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(keys()).toEqual([['list'], ['fed']])
 })
 
-it('is pending until what it changed was read again', async () => {
+it('remains pending until the changed data was refetched', async () => {
   const read = Promise.withResolvers<void>()
   const { result, asked } = setUp(async () => 'done')
   asked.mockReturnValue(read.promise)

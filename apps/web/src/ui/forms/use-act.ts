@@ -11,9 +11,9 @@ import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
 import { notify } from '../toast/notify.ts'
 import { notifyFailure } from '../toast/notify-failure.ts'
 
-/** A notice: its title, the text below, and what is special about it. */
+/** A toast: its title, the text below, and options. */
 type Words = string | Readonly<Parameters<typeof notify.success>>
-/** The same of a failure. */
+/** The same for a failure. */
 type FailureWords = string | Readonly<Parameters<typeof notifyFailure>>
 type Refusable<Field extends string> = { refuse: (field: Field, message: string) => void }
 
@@ -22,21 +22,21 @@ export type Act<Output, Input, Field extends string = string> = Pick<
   'mutationKey' | 'scope' | 'onMutate' | 'onError'
 > & {
   call: (input: Input) => Promise<Output>
-  /** Runs once it is done, before the notice. */
+  /** Runs on success, before the toast. */
   onDone?: ((output: Output, input: Input) => unknown) | undefined
-  /** The notice once it is done. Without it the screen itself shows what changed. */
+  /** The toast on success. Without it, the screen itself shows the change. */
   done?: Words | ((output: Output, input: Input) => Words | undefined)
-  /** The notice of a failure: the server's words for it, or these. Without it the place that shows `error` says it. */
+  /** The toast on failure: the server's text, or this one. Without it, the place that shows `error` reports it. */
   failed?: string | ((error: Error) => FailureWords)
-  /** The form whose fields say refusals, and the field of each code. */
+  /** The form whose fields show refusals, and the field of each code. */
   refused?: readonly [form: Refusable<Field>, fields: Partial<Record<ErrorCode, Field>>]
-  /** Queries that are asked again; the act ends when they are read. */
+  /** Queries to refetch; the action stays pending until they are done. */
   invalidates?: readonly QueryKey[]
-  /** Queries that an event of the feed asks again: asked from here only after a failure, and while the feed is not live. */
+  /** Queries that an event of the feed refetches: refetched from here only after a failure, and while the feed is not live. */
   invalidatesUnlessLive?: readonly QueryKey[]
 }
 
-/** A write: what it calls, what is said once it is done or failed, and what is read again. Run by `mutate(input)`. */
+/** A write: its call, its toasts on success and failure, and the queries to refetch. Run by `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   act: Act<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {
@@ -70,10 +70,10 @@ export function useAct<Output, Input = void, Field extends string = string>(
     onSettled: (_output, error) => {
       const ask = (keys: readonly QueryKey[]) =>
         Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
-      // A failure is said at once. What was asked for may have been done although the answer was lost.
+      // Report a failure at once. The write may have succeeded although the response was lost.
       if (error) return void ask([...invalidates, ...invalidatesUnlessLive])
       reloadUnlessLive(client, ...invalidatesUnlessLive)
-      // The act is pending until they are read: nobody presses the button of a row that is as it was.
+      // Stay pending until the data is refetched, so that nobody presses the button of an outdated row.
       return ask(invalidates)
     },
   })

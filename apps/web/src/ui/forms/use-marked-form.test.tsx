@@ -28,7 +28,7 @@ function Form({ onSend = () => undefined }: { onSend?: () => void }) {
   )
 }
 
-it('a wrong field stays marked until it is right, and the first by the order of the rules has the focus', async () => {
+it('an invalid field stays marked until it is valid, and the first by the order of the rules takes the focus', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -39,11 +39,11 @@ it('a wrong field stays marked until it is right, and the first by the order of 
   expect(screen.getByText('Too short')).toBeTruthy()
   await user.type(second, 'c')
   expect(screen.queryByText('Too short')).toBeNull()
-  // What was typed into another field makes this one wrong, and right.
+  // Typing into another field makes this one invalid, and valid again.
   expect(screen.getByLabelText('Again').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('what the server refused stays marked while something else is typed, and goes with another value', async () => {
+it('a refusal by the server stays while other fields change, and disappears with another value', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.type(screen.getByLabelText('First'), 'a')
@@ -55,7 +55,7 @@ it('what the server refused stays marked while something else is typed, and goes
   expect(screen.queryByText('Taken')).toBeNull()
 })
 
-it('what is marked on leaving a field waits until the press that left it is over: nothing moves under it', async () => {
+it('an error on leaving a field waits until the current press is over, so that nothing moves under it', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.click(screen.getByLabelText('First'))
@@ -85,7 +85,7 @@ function BoxesForm() {
   )
 }
 
-it('of a part without a name the first that is marked has the focus, also where another field stands above it', async () => {
+it('an error without a field name focuses the first marked field, even below another field', async () => {
   const user = userEvent.setup()
   renderUi(<BoxesForm />)
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -105,7 +105,7 @@ function SecretForm() {
   )
 }
 
-it('a password that is wrong is marked for screen readers too', async () => {
+it('an invalid password is marked for screen readers too', async () => {
   const user = userEvent.setup()
   renderUi(<SecretForm />)
   const secret = screen.getByLabelText('Secret')

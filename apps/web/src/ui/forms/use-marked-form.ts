@@ -4,13 +4,13 @@ import { afterPress } from './after-press.ts'
 import { focusMarked } from './focus-marked.ts'
 
 type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
-  /** Marks what the server refused, and brings the focus there. */
+  /** Marks a field the server refused, and focuses it. */
   refuse: (field: keyof Values & string, message: string) => void
 }
 
 /**
- * The library's form, in which a field that is wrong stays marked until it is right, however much is typed into it; and sending
- * it with something wrong brings the focus to the first wrong field, in the order of the rules.
+ * The library's form, in which an invalid field stays marked until it is valid, however much is typed into it. Submitting with
+ * errors focuses the first invalid field, in the order of the rules.
  */
 export function useMarkedForm<Values extends Record<string, unknown>>(
   options: UseFormInput<Values>,
@@ -18,7 +18,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   const form = useForm<Values>({ ...options, clearInputErrorOnChange: false })
   const { values, errors } = form
   const before = useRef(values)
-  /** Fields marked because of a rule; the others the server refused, which only another value answers. */
+  /** Fields marked by a rule. Other marks come from the server, and only a changed value clears them. */
   const ruled = useRef<ReadonlySet<string>>(new Set())
   const marked = useRef(errors)
 
@@ -48,18 +48,18 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   }
   const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
     form.setFieldError(field, message)
-    // Fields that wait for the answer take no focus before it is drawn.
+    // Disabled fields cannot take the focus before the response is rendered.
     setTimeout(() => focusFirst(form, { [field]: message }, sentFrom.current))
   }
   const getInputProps: UseFormReturnType<Values>['getInputProps'] = (path, more) => {
     const { onBlur, ...props } = form.getInputProps(path, more)
     const leave = (event: unknown) => {
-      // Marked although it passes the rules: by the server, which only another value answers.
+      // Marked although it passes the rules: by the server, so only a changed value clears it.
       if (marked.current[path] === undefined || !form.isValid(path)) onBlur?.(event)
     }
     return {
       ...props,
-      // Some fields of the library only look wrong: that of passwords.
+      // Some fields of the library, such as the password field, mark errors only visually.
       ...(props.error ? { 'aria-invalid': true } : {}),
       onBlur: (event: unknown) => afterPress(() => leave(event)),
     }
@@ -67,7 +67,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   return { ...form, onSubmit, refuse, getInputProps }
 }
 
-/** By the name of the field; of one that has several boxes, as a PIN, the first that is marked. */
+/** Focuses a field by name; for a field with several boxes, such as a PIN, the first marked one. */
 function focusFirst<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   errors: FormErrors,

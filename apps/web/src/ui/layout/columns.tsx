@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
 import classes from './columns.module.css'
 
-/** A wider column and one beside it where there is room, else one below the other; `data-whole` on a part takes both. */
+/** A wide and a narrow column where there is room, else stacked; a part with `data-whole` spans both. */
 export const Columns = (props: ComponentProps<'div'>) => <div {...props} className={classes.columns} />

@@ -4,14 +4,14 @@ import { Menu } from './menu.tsx'
 
 type Item = { label: string; onClick: () => void }
 type Props = {
-  /** A file is being made: another has to wait. */
+  /** True while a file is being prepared; only one at a time. */
   preparing: boolean
-  /** Brings a file in, for those who may. */
+  /** Imports a file, for people who may. */
   into?: Item | undefined
   outOf: readonly Item[]
 }
 
-/** Menu of the imports and exports of a page. */
+/** The menu of a page's imports and exports. */
 export function FileMenu({ preparing, into, outOf }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>

@@ -2,7 +2,7 @@
 export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): boolean {
   if (!heading) return false
   heading.setAttribute('tabindex', '-1')
-  // The place scrolled to is the router's to choose.
+  // The router controls the scroll position.
   heading.focus({ preventScroll: true })
   return true
 }

@@ -50,13 +50,13 @@ it.each([
   ['empty', {}, false, ['No zones yet']],
   ['nothing found', {}, true, ['No zones match']],
   ['nothing found before, and asked anew', { query: { ...paged, fetchNextPage } }, false, ['Loading…']],
-])('says of a list that is %s that, and nothing else', (_, changes, isFiltered, expected) => {
+])('shows the state %s of a list, and nothing else', (_, changes, isFiltered, expected) => {
   show(changes, isFiltered)
   expect(said()).toEqual(expected)
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('shows its rows, and once they could not be read again how old they are, greyed', async () => {
+it('shows its rows and, after a failed refetch, greys them with their age', async () => {
   const { unmount } = show({ rows: ['North yard'] })
   expect(screen.getByRole('list', { name: 'Zones' }).textContent).toBe('North yard')
   expect(screen.getByText('North yard').closest('[data-stale]')).toBeNull()
@@ -69,7 +69,7 @@ it('shows its rows, and once they could not be read again how old they are, grey
   expect(retry).toHaveBeenCalledOnce()
 })
 
-it('takes the filters back where they leave nothing', async () => {
+it('clears the filters where they exclude everything', async () => {
   show({}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(clear).toHaveBeenCalledOnce()

@@ -13,22 +13,22 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   list: Listed<Row>
   /** Title of the error: "Failed to load zones". */
   failure: string
-  /** Refusals that are no failure, and their words. */
+  /** Refusals that are not failures, and their texts. */
   forbidden?: Partial<Record<ErrorCode, string>>
-  /** Shown where there is nothing at all: an `EmptyState`. */
+  /** Shown where there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /** Undefined where there is nothing at all, whatever the filters. */
+  /** Undefined where there is no data at all, whatever the filters. */
   filters: { isSet: boolean; clear: () => void } | undefined
-  /** Title and text shown where the filters leave nothing. */
+  /** Title and text shown where the filters exclude everything. */
   noneFound: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }
 
-/** A list of cards in every state: loading, failed with its age, not allowed, empty, nothing found. `children` renders a card. */
+/** A list of cards in every state: loading, failed with its age, not allowed, empty, no matches. `children` renders a card. */
 export function List<Row>(props: Props<Row>) {
   const { list, failure, forbidden, empty, filters, noneFound, skeleton = <ListSkeleton />, ...grid } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
-  // The rows of the filter before: none of those says nothing about this one.
+  // Empty placeholder rows belong to the previous filter and say nothing about this one.
   const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
   const refusal = forbidden?.[errorCode(error) as ErrorCode]
   return (

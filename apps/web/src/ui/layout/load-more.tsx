@@ -7,24 +7,21 @@ import { ProblemAlert } from '../states/problem-alert.tsx'
 
 type Props<Row> = {
   list: PagedList<Row>
-  /** Text at the end of the list: how many are shown. Without it: once all are read, that these are all. */
+  /** Text at the end of the list: how many are shown. Without it, the end says that all are shown. */
   children?: ReactNode
-  /** Names the new rows, for screen readers: `(3) => '3 more events'`. */
+  /** Announces the new rows to screen readers: `(3) => '3 more events'`. */
   said: (count: number) => string
   failure?: string
 }
 
-/**
- * The end of a list that is read on by a button: where the next page does not come it says so and offers to try again.
- * `PagedGrid` reads on by itself.
- */
+/** The end of a list with a button to load more; after a failure it offers a retry. `PagedGrid` loads automatically. */
 export function LoadMore<Row>({ list: { query }, children, said, failure }: Props<Row>) {
   const end = useRef<HTMLParagraphElement>(null)
   const readOn = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
     announce(`${said(data?.pages.at(-1)?.rows.length ?? 0)} loaded`)
-    // The button goes with the last page; the keyboard must not fall back to the top.
+    // The button disappears with the last page, and the focus must not jump to the top.
     if (!hasNextPage) setTimeout(() => end.current?.focus())
   }
   const isShort = !query.hasNextPage && (query.data?.pages.length ?? 0) < 2

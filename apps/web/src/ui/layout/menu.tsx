@@ -2,10 +2,10 @@ import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
-/** With large letters a menu may be higher or wider than what is free beside its button: it scrolls then. */
+/** With large text, a menu may not fit beside its button; it then scrolls. */
 const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
-/** A menu behind a button, as all of the product are: Back closes it on a phone. */
+/** A menu behind a button, used across the product: on a phone, Back closes it. */
 function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   const [isOpen, setOpen] = useUncontrolled({
     value: opened,

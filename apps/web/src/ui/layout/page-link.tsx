@@ -5,7 +5,7 @@ import type { AppPath } from '../../lib/paths.ts'
 
 type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: string }
 
-/** Beside the title of a page: a screen for the next step of the same job. */
+/** A link beside the title of a page, to the next step of the same task. */
 export function PageLink({ to, icon: Icon, onClick, children }: Props) {
   return (
     <Button

@@ -13,7 +13,7 @@ const page = (stale: boolean) => (
 )
 const words = () => screen.getByText('23').getAttribute('aria-label')
 
-it('the count beside the title is no more live than the page', () => {
+it('the count beside the title goes stale together with the page', () => {
   const { rerender } = renderUi(page(false))
   expect(words()).toBe('23 users')
   rerender(page(true))

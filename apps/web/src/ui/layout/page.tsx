@@ -6,21 +6,21 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
-  /** Shown as a badge beside the title; leave it out while the count is not known. */
+  /** Shown as a badge beside the title; omit while unknown. */
   count?: number
   /** Names the counted things, for screen readers: "12 zones". */
   countLabel?: string
   subtitle?: ReactNode
-  /** The one main button of the page. */
+  /** The page's primary button. */
   action?: ReactNode
-  /** Quiet further actions (icon buttons, a menu), left of the main button. */
+  /** Secondary actions (icon buttons, a menu), left of the primary button. */
   secondary?: ReactNode
-  /** Search and filters; stays in view while the content scrolls. */
+  /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: title with count, one main button, a sticky bar, then the content. */
+/** The frame of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
   const titleId = useId()
   const isOld = useContext(Stale)

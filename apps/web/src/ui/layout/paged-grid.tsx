@@ -8,13 +8,13 @@ import { VirtualGrid } from './virtual-grid.tsx'
 
 type Props<Row> = Omit<ComponentProps<typeof VirtualGrid<Row>>, 'items' | 'onNearEnd' | 'setSize'> & {
   list: Listed<Row>
-  /** How many rows there are in all, where that is known before all are read. */
+  /** The total number of rows, if known before all are loaded. */
   total?: number | undefined
 }
 
 /**
- * The rows of a list as cards: where it is read as one scrolls the next page comes before the end is reached, and where it does
- * not come the end says so and offers to try again. Nothing while there are no rows: what that means `List` says.
+ * The rows of a list as cards. The next page loads before the end is reached; after a failure the end offers a retry. Renders
+ * nothing without rows, because `List` explains that state.
  */
 export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
   const { query, rows = [], readOn, complete, error } = list

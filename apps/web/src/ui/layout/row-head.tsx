@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 type Props = {
   icon?: Icon
   title: ReactNode
-  /** Beside the title: a tag. */
+  /** Rendered beside the title: a tag. */
   tag?: ReactNode
-  /** In small letters under the title. */
+  /** Small text under the title. */
   detail: ReactNode
-  /** With less than this many pixels, what stands beside it goes under it. */
+  /** Below this width in pixels, the content beside it wraps underneath. */
   basis?: number
   children?: ReactNode
 }
 
-/** The icon of a thing, its name, and what is known about it. */
+/** The icon and name of a thing, with its details. */
 export function RowHead({ icon: Icon, title, tag, detail, basis, children }: Props) {
   return (
     <Group wrap="nowrap" gap="sm" miw={0} flex={basis && `1 1 ${basis}px`}>

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import classes from './rows.module.css'
 
 type Props = ComponentProps<'ul'> & {
-  /** In a frame of its own, where no card is around it. */
+  /** Adds a frame where there is no card around it. */
   framed?: boolean
 }
 
-/** A list of rows with lines between them: in each, the words take what room its buttons leave. */
+/** A list of rows separated by lines; in each, the text takes the space its buttons leave. */
 export const Rows = ({ framed = false, ...props }: Props) => (
   <ul {...props} className={classes.rows} data-framed={framed || undefined} />
 )

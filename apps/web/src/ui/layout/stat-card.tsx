@@ -15,11 +15,11 @@ type Props = {
   /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
   selected?: boolean
   onSelect?: () => void
-  /** The list the figure counts: the card leads there. */
+  /** The list behind the figure: the card links there. */
   list?: { to: AppPath; search?: Readonly<Record<string, unknown>>; onOpen?: () => void }
 }
 
-/** One figure with its name. */
+/** A figure with its name. */
 export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect, list }: Props) {
   const content = (
     <>
@@ -50,7 +50,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
 }
 
 type GridProps = {
-  /** Low ones, with the figure beside its name: above a list, which is what one came for. */
+  /** Low cards with the figure beside its name, for use above a list, which is the main content. */
   compact?: boolean
   children: ReactNode
 }
@@ -62,6 +62,6 @@ export function StatGrid({ compact = false, children }: GridProps) {
       {children}
     </div>
   )
-  // Four in a line or two: by the room they have, also with details open beside the list.
+  // Four or two per line depending on the container, because details may be open beside the list.
   return compact ? <div className={classes.container}>{grid}</div> : grid
 }

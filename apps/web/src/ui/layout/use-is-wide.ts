@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Whether the element is at least so many pixels wide, whatever stands beside it; undefined until it was looked at, so that
- * nothing large is put in one place first and then in another.
+ * True if the element is at least this many pixels wide, regardless of its surroundings. Undefined until measured, so that large
+ * content is not placed twice.
  */
 export function useIsWide(element: RefObject<HTMLElement | null>, least: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()

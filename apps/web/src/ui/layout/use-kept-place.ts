@@ -2,21 +2,22 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Drawn = {
   columns: number
-  /** The width the columns were counted for, in pixels. */
+  /** The width for which the columns were computed, in pixels. */
   width: number
-  /** The key of the card last touched. */
+  /** The key of the last touched card. */
   touched: string | undefined
 }
 
 /**
- * Keeps what one was reading where it was when a grid gets more or fewer columns, as when details open beside it or a tablet is
- * turned: the card last touched if it is on the screen, else the first one that is. Cards are children with `data-card`.
+ * Keeps the scroll position when a grid changes its number of columns, for example when details open beside it or a tablet is
+ * rotated. The anchor is the last touched card if it is on the screen, else the first visible one. Cards are children with
+ * `data-card`.
  */
 export function useKeptPlace(box: RefObject<HTMLElement | null>, { columns, width, touched }: Drawn): void {
   const seen = useRef<{ columns: number; card: string; top: number }>(undefined)
-  // After every render, the one at the end of scrolling included.
+  // After every render, including the one at the end of scrolling.
   useLayoutEffect(() => {
-    // Already of another width, with columns that are counted anew in a moment: nothing is where it was, nor where it will be.
+    // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
     if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return
     const cards = [...(box.current?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])]
     const before = seen.current

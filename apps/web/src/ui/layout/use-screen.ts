@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** From this width on, the side menu stands beside the page. */
+/** From this width on, the side menu is shown beside the page. */
 export const mobileBreakpointPx = 1_024
 
 /** Under 640 px: dialogs become bottom sheets. */
@@ -8,10 +8,13 @@ export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 639.98px)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** So few letters in a line that a field holds hardly more than one word: a phone with large letters. Style sheets say the same. */
+/**
+ * So few characters per line that a field fits hardly more than one word: a phone with large text. Style sheets use the same
+ * condition.
+ */
 export const narrow = '(max-width: 17.98em)'
 
-/** Whether the screen is that narrow now. */
+/** True while the screen is that narrow. */
 export function useIsNarrow(): boolean {
   return useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false
 }
@@ -23,7 +26,7 @@ export function useIsBroad(): boolean {
 
 const wide = `(min-width: ${mobileBreakpointPx}px)`
 
-/** From 1024 px: details stand at the right. */
+/** From 1024 px: details open at the right. */
 export function useIsWide(): boolean {
   return useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false
 }

@@ -9,7 +9,7 @@ const scrollTo = (y: number) =>
     window.scrollTo(0, y)
     window.dispatchEvent(new Event('scroll'))
   })
-// Nothing is laid out here: the grid begins at the top of the page, and scrolling moves it up.
+// There is no layout here: the grid starts at the top of the page, and scrolling moves it up.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, -window.scrollY, 0, 0),
@@ -28,7 +28,7 @@ function show() {
   )
 }
 
-it('renders what is near the screen, and says how many there are', async () => {
+it('renders the cards near the viewport, and exposes the total', async () => {
   show()
   expect(screen.getAllByRole('listitem').length).toBeLessThan(20)
   expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('1000')
@@ -38,7 +38,7 @@ it('renders what is near the screen, and says how many there are', async () => {
   expect(Number(first?.getAttribute('aria-posinset'))).toBeGreaterThan(400)
 })
 
-it('keeps the card last touched, however far one scrolls', async () => {
+it('retains the last touched card, however far the page scrolls', async () => {
   show()
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
@@ -46,14 +46,14 @@ it('keeps the card last touched, however far one scrolls', async () => {
   expect(document.activeElement).toBe(screen.getByText('Card 1'))
 })
 
-it('leaves room for what it leaves out', async () => {
+it('reserves space for omitted cards', async () => {
   show()
   const list = screen.getByRole('list', { name: 'Cards' })
   expect(list.style.height).toBe(`${1000 * 200 + 999 * 16}px`)
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
-  // Card 1 stands after the room of one card; then comes the room up to the cards on the screen.
+  // Card 1 follows the space of one card; then comes the space up to the cards on the screen.
   const [before, kept, between, next] = [...list.children] as HTMLElement[]
   expect(before?.style.height).toBe('200px')
   expect(kept?.textContent).toBe('Card 1')
@@ -61,7 +61,7 @@ it('leaves room for what it leaves out', async () => {
   expect(between?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
 })
 
-it('a card that moves to another row is still the same card', () => {
+it('a card that moves to another row keeps its identity', () => {
   const grid = (cards: string[]) => (
     <VirtualGrid items={cards} keyOf={item => item} estimate={200}>
       {item => <input aria-label={item} />}

@@ -8,25 +8,25 @@ import classes from './virtual-grid.module.css'
 type Props<T> = {
   items: readonly T[]
   keyOf: (item: T) => string
-  /** About how high a card is, in pixels: counts until the card was on the screen and could be measured. */
+  /** Approximate height of a card in pixels, used until the card was rendered and measured. */
   estimate: number
-  /** The narrowest a column may be, in pixels; without it that of CardGridSkeleton. */
+  /** Minimum width of a column in pixels; defaults to that of CardGridSkeleton. */
   minColumn?: number
-  /** Pixels between cards; without it those of a page. */
+  /** Pixels between cards; defaults to the gap of a page. */
   gap?: number
-  /** Makes it a list with this name. Without one the cards have to speak for themselves. */
+  /** Makes it a list with this name. Without one, the cards need names of their own. */
   label?: string
-  /** How many there are in all, where more are read as one scrolls; -1 when nobody knows. */
+  /** The total number of items, where more load on scrolling; -1 if unknown. */
   setSize?: number
-  /** The end of the items is near the screen. */
+  /** Called when the end of the items is near the viewport. */
   onNearEnd?: () => void
   children: (item: T) => ReactNode
 }
 
 /**
- * A grid of cards that renders only what is near the screen, so that ten thousand scroll smoothly and only those near the
- * screen follow the feed. The card last touched stays: what it began (a check, a focus) must not end by scrolling. Cards are
- * siblings in one grid, with empty space for the rows left out: one that moves to another row or column stays the same card.
+ * A grid of cards that renders only those near the viewport, so that ten thousand scroll smoothly and only those near the viewport
+ * follow the feed. The last touched card stays mounted: scrolling must not end what it started (a check, a focus). Cards are
+ * siblings in one grid, with empty space for omitted rows: a card that moves to another row or column keeps its identity.
  */
 export function VirtualGrid<T>(props: Props<T>) {
   const {
@@ -40,7 +40,7 @@ export function VirtualGrid<T>(props: Props<T>) {
     children,
   } = props
   const { ref: sizeRef, width: seenWidth } = useElementSize<HTMLDivElement>()
-  // Known a frame earlier than the size that is watched: no single column flashes by.
+  // Known one frame before the observed size, so that no single column flashes.
   const [drawnWidth, setDrawnWidth] = useState(0)
   const width = seenWidth || drawnWidth
   const pageGap = useIsPhone() ? 12 : 16
@@ -51,14 +51,14 @@ export function VirtualGrid<T>(props: Props<T>) {
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
   const touchedAt = touched === undefined ? -1 : items.findIndex(item => keyOf(item) === touched)
   const kept = touchedAt < 0 ? undefined : Math.floor(touchedAt / columns)
-  // Content above the grid may grow or shrink: the place is measured after every render.
+  // Content above the grid may grow or shrink, so its position is measured after every render.
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect()
     if (!rect) return
     setTop(Math.round(rect.top + window.scrollY))
     setDrawnWidth(Math.round(rect.width))
   })
-  // Stable while one scrolls: another function would have every row computed anew.
+  // Stable while scrolling: a new function would recompute every row.
   const getItemKey = useCallback(
     (row: number) => {
       const first = items[row * columns]
@@ -69,7 +69,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   const virtual = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => estimate,
-    // A hidden row has no height of its own.
+    // A hidden row has no height.
     measureElement: element => Math.round(element.getBoundingClientRect().height) || estimate,
     getItemKey,
     rangeExtractor: range => {
@@ -83,7 +83,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   useKeptPlace(box, { columns, width, touched })
   const rows = virtual.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
-  // After every render: a page that was read may leave the end as near as it was.
+  // After every render: a newly loaded page may leave the end just as near.
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   })
@@ -110,7 +110,7 @@ export function VirtualGrid<T>(props: Props<T>) {
         const cards = items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
           <div
             key={keyOf(item)}
-            // A new function each time: a card that became the first of another row is measured as that row.
+            // A new function on each render, so that a card that became the first of another row is measured as that row.
             ref={column === 0 ? element => virtual.measureElement(element) : undefined}
             data-index={row.index}
             data-card={keyOf(item)}

@@ -16,7 +16,7 @@ function seen(stale: boolean, at: string) {
   )
 }
 
-it('tells the seconds of what may no longer be true, and counts them', () => {
+it('shows and counts the seconds of possibly outdated data', () => {
   vi.useFakeTimers()
   const at = new Date(Date.now() - 28_000).toISOString()
   const { rerender } = renderUi(seen(false, at))

@@ -5,11 +5,11 @@ import { Stale } from './stale-context.ts'
 type Props = { stale: boolean; children: ReactNode }
 
 /**
- * Greys data that may no longer be true, and keeps it readable; ages inside are told to the second. Say its age beside it
- * (ErrorState `staleSince`).
+ * Greys possibly outdated data while keeping it legible; ages inside are shown to the second. Show its age beside it (ErrorState
+ * `staleSince`).
  */
 export function AgeGrey({ stale: isOld, children }: Props) {
-  // Content inside something old is no younger.
+  // Content inside stale content is stale, too.
   const stale = useContext(Stale) || isOld
   return (
     <Stale value={stale}>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon: ReactNode
-  /** Says that the content of the screen is in doubt: bold and slim, and on paper as well. */
+  /** The content of the screen is in doubt: bold, and also printed. */
   doubtful?: boolean
   children: ReactNode
 }
 
-/** A bar over the page that asks for attention and takes none of its room from what is below. */
+/** A slim bar over the page that draws attention without shifting the content below. */
 export function CautionBar({ icon, doubtful = false, children }: Props) {
   return (
     <Flex

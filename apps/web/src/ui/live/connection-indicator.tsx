@@ -4,7 +4,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { Tag } from '../badges/tag.tsx'
 import classes from './connection-indicator.module.css'
 
-/** Says when what one sees may be late. Silent while the feed is live. On phones an icon, with the words for who hears. */
+/** Shows when the data may be late; nothing while the feed is live. On phones it is an icon, with the text for screen readers. */
 export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** Announcements are gathered this long, in milliseconds, so that ten changes at once are one sentence. */
+/** Announcements are batched for this long, in milliseconds, so that ten changes at once make one sentence. */
 const batchMs = 800
 const shownAtMost = 3
-/** The region stays empty this long, in milliseconds: the same sentence put over itself would not be read again. */
+/** The region is cleared for this long, in milliseconds: replacing a text with the same one would not be announced. */
 const emptyMs = 100
 
 type Listener = (text: string) => void
@@ -12,7 +12,7 @@ const listeners = new Set<Listener>()
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** One sentence out of many: the first three, then how many more. Repetitions count once. */
+/** Combines many texts into one sentence: the first three, then the number of others. Duplicates count once. */
 export function batchText(texts: string[]): string {
   const distinct = [...new Set(texts)]
   const rest = distinct.length - shownAtMost
@@ -20,7 +20,7 @@ export function batchText(texts: string[]): string {
   return rest > 0 ? `${said}. And ${rest} more changes` : said
 }
 
-/** Tells screen readers, politely and batched, what changed by itself: "Ana Ruiz entered North yard". */
+/** Announces changes to screen readers, politely and batched: "Ana Ruiz entered North yard". */
 export function announce(text: string) {
   waiting.push(text)
   if (timer !== undefined) return
@@ -32,7 +32,7 @@ export function announce(text: string) {
   }, batchMs)
 }
 
-/** The one place announcements are read from. Mounted once, by the app. */
+/** The live region for all announcements. Mounted once, by the app. */
 export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {
@@ -47,7 +47,7 @@ export function LiveRegion() {
       clearTimeout(filling)
       listeners.delete(say)
       if (listeners.size > 0) return
-      // Nobody is there to be told; whoever comes next was not meant.
+      // Unmounted: pending announcements are not meant for the next mount.
       clearTimeout(timer)
       timer = undefined
       waiting = []

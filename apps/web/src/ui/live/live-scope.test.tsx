@@ -20,7 +20,7 @@ const soon = () => act(() => vi.advanceTimersByTimeAsync(10))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const set = (state: 'live' | 'connecting' | 'offline') => act(() => connectionStore.set(state))
 
-/** Shows what was read under a key; `answers` says when reading ends. */
+/** Shows the data of a query key; `answers` controls when the fetch ends. */
 function Shown({
   name,
   answers = () => Promise.resolve(3),
@@ -49,7 +49,7 @@ const page = (...names: string[]) => (
 const isGrey = () => screen.getByRole('main').hasAttribute('data-stale')
 const words = () => screen.queryByText(/Not live/)?.textContent
 
-it('says since when it is not live, counted from when the server was last heard of', async () => {
+it('shows since when it is not live, counted from the last sign of the server', async () => {
   renderUi(page('people'))
   await pass(60_000)
   connectionStore.heard()
@@ -66,7 +66,7 @@ it('says since when it is not live, counted from when the server was last heard 
   expect(words()).toBeUndefined()
 })
 
-it('a page opened while the feed is down is not taken for live for a moment, and is as old as when it was read', async () => {
+it('a page opened while the feed is down is never shown as live, and is as old as its fetch', async () => {
   const { rerender } = renderUi(page('people'))
   await pass(60_000)
   connectionStore.heard()
@@ -82,7 +82,7 @@ it('a page opened while the feed is down is not taken for live for a moment, and
   expect(words()).toMatch(/^Not live\. This is from 4 s ago/)
 })
 
-it('what was read before, and left, is as old as when it was read', async () => {
+it('data fetched on an earlier visit is as old as its fetch', async () => {
   const { rerender } = renderUi(page('people'))
   await pass(10)
   rerender(page('zones'))
@@ -95,18 +95,18 @@ it('what was read before, and left, is as old as when it was read', async () => 
   expect(words()).toMatch(/^Not live\. This is from 1 min ago/)
 })
 
-it('what no event of the feed changes is as old as when it was read, however long the server was heard of', async () => {
+it('data that no event updates is as old as its fetch, however recent the last sign of the server', async () => {
   renderUi(page('devices', 'people'))
   await pass(40_000)
   connectionStore.heard()
   await set('connecting')
   await pass(5_000)
   expect(words()).toMatch(/^Not live\. This is from 45 s ago/)
-  // Nothing in it is "just now" any more.
+  // Nothing in it is shown as "just now".
   expect(screen.getByText(/^devices/).textContent).toMatch(/45 s ago/)
 })
 
-it('says that nothing could be loaded while it is still tried: empty shapes alone look as if it came at any moment', async () => {
+it('shows that nothing has loaded while retries continue, since skeletons alone would promise data at any moment', async () => {
   await set('offline')
   const answers = () => new Promise(() => undefined)
   renderUi(

@@ -5,8 +5,8 @@ import { Stale } from './stale-context.ts'
 import { useNotLive } from './use-not-live.ts'
 
 /**
- * Around what shows data in a place of its own: the page (`as="main"`, done by the shell), a sheet, a dialog with a list. While
- * the feed is down it greys the data and says its age above; buttons and forms keep their colours, they still do something.
+ * Wraps a region with data: the page (`as="main"`, done by the shell), a sheet, a dialog with a list. While the feed is down it
+ * greys the data and shows its age above; buttons and forms keep their colours, since they still work.
  */
 export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
   const notLive = useNotLive()

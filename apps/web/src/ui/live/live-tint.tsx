@@ -3,12 +3,12 @@ import classes from './live-tint.module.css'
 import { useChanged } from './use-changed.ts'
 
 type Props = {
-  /** The value shown. When it changes after the first render, the content is tinted for 1.5 s. */
+  /** The displayed value. When it changes after the first render, the content is tinted for 1.5 s. */
   value: string | number | boolean | null
   children: ReactNode
 }
 
-/** Marks what changed by itself. Wrap only what the feed changes, not what the person just did. */
+/** Highlights changes that come from the feed. Do not wrap changes the person made. */
 export function LiveTint({ value, children }: Props) {
   const changed = useChanged(value)
   return (

@@ -17,7 +17,7 @@ it('announces many changes as one sentence', () => {
   expect(batchText(['One'])).toBe('One')
 })
 
-it('says the same sentence a second time: the region is empty in between', () => {
+it('announces the same sentence a second time, because the region is empty in between', () => {
   vi.useFakeTimers()
   renderUi(<LiveRegion />)
   const region = screen.getByTestId('live-region')
@@ -32,7 +32,7 @@ it('says the same sentence a second time: the region is empty in between', () =>
   expect(texts).toEqual(['', 'Ana entered North yard', '', 'Ana entered North yard'])
 })
 
-it('tints what changed by itself for 1.5 s, but not what is there from the start', () => {
+it('tints a change from the feed for 1.5 s, but not the initial content', () => {
   vi.useFakeTimers()
   const { rerender } = renderUi(<LiveTint value={3}>3 inside</LiveTint>)
   const tint = () => screen.getByText(/inside/).hasAttribute('data-changed')

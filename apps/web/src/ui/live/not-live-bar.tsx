@@ -5,7 +5,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { CautionBar } from './caution-bar.tsx'
 import { useNotLive } from './use-not-live.ts'
 
-/** Says that the page is not live, and how old its data is. Nothing while it is live. */
+/** Shows that the page is not live, and how old its data is. Nothing while it is live. */
 export function NotLiveBar() {
   return useNotLive() ? <Bar /> : null
 }
@@ -23,7 +23,7 @@ function Bar() {
             This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
           </>
         )}
-        {/* While reading is tried again and again, empty shapes alone would look as if it came at any moment. */}
+        {/* During repeated retries, skeletons alone would promise data at any moment. */}
         {isMissing &&
           (oldest === undefined ? ' Nothing could be loaded yet.' : ' Not everything could be loaded yet.')}
       </CautionBar>

@@ -2,7 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { CautionBar } from './caution-bar.tsx'
 
-/** A slim bar while the device has no network; `text` says what it means here. */
+/** A slim bar while the device has no network; `text` explains the consequence on this page. */
 export function OfflineBar({ text }: { text: string }) {
   const online = useIsOnline()
   return (

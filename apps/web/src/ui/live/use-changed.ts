@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long what changed by itself stays tinted, in milliseconds. */
+/** Duration of the tint after a change, in milliseconds. */
 export const tintMs = 1500
 
-/** Whether the value changed in the last 1.5 s. The first one is no change. */
+/** True if the value changed in the last 1.5 s. The first value is not a change. */
 export function useChanged(value: string | number | boolean | null): boolean {
   const before = useRef(value)
   const [changes, setChanges] = useState(0)

@@ -1,14 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
 
-/** A short reconnect is not worth greying the screen, in milliseconds. A device that says it has no network is no reconnect. */
+/**
+ * Grace period in milliseconds: a short reconnect is not worth greying the screen. It does not apply to a device that reports no
+ * network.
+ */
 const graceMs = 2000
 
 const restOf = (downSince: number) => graceMs - (Date.now() - downSince)
 
-/**
- * Whether the feed has been down for a moment, so that what one sees may be old. A page opened meanwhile knows it at once.
- */
+/** True if the feed has been down for a moment, so that the data may be outdated. A page opened meanwhile gets true at once. */
 export function useNotLive(): boolean {
   const { downSince, state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const [lateSince, setLateSince] = useState<number>()

@@ -5,8 +5,8 @@ it.each([
   ['Ana Maria Ruiz', 'AR'],
   ['  ana ', 'A'],
   ['', '?'],
-  // Letters keep their marks.
+  // Letters keep their combining marks.
   ['सुनीता देवी', 'सुदे'],
-  // Arabic letters would join to another word.
+  // Arabic letters would join into another word.
   ['محمد الأنصاري', 'م\u200cا'],
 ])('%s is %s', (name, expected) => expect(initials(name)).toBe(expected))

@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A letter with its marks: the vowel of a Devanagari letter belongs to it. */
+/** The first grapheme: the vowel sign of a Devanagari letter belongs to it. */
 const firstLetter = (word: string): string => [...letters.segment(word)][0]?.segment ?? ''
 
 /** Arabic letters join: two initials side by side would read as a word. */

@@ -8,16 +8,16 @@ import { PersonCard } from './person-card.tsx'
 type Shared = 'list' | 'keyOf' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
 type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
   InAddress<{ user?: string | undefined }> & {
-    /** Shown where there is nobody, whatever the filters. */
+    /** Shown where there are no people, whatever the filters. */
     emptyText: string
     emptyAction?: ReactNode
-    /** Chooses what this viewer sees of a person. */
+    /** Selects what this viewer sees of a person. */
     columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
     /** False where the viewer may see no more than the cards. */
     opens?: boolean
   }
 
-/** People as cards, in every state; the address names the one whose details are open. */
+/** People as cards, in every state, with the details of the person named in the address. */
 export function PeopleList<Row>({
   search,
   onSearch,

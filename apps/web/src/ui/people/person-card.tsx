@@ -13,13 +13,13 @@ type Props = {
   userId: string
   name: string
   imageUrl?: string | null
-  /** Stands under the name. */
+  /** Shown under the name. */
   detail: ReactNode
-  /** The card lights up for a moment when this changes by itself. */
+  /** A change of this value highlights the card for a moment. */
   presence?: PresenceWord
-  /** Badges in one line, below the name. */
+  /** Badges on one line, below the name. */
   marks?: ReactNode
-  /** Stands below the badges. */
+  /** Shown below the badges. */
   children?: ReactNode
   isOpen?: boolean
   /** Undefined where the viewer may see no more than the card. */

@@ -5,15 +5,15 @@ import classes from './person-chip.module.css'
 
 type Props = {
   name: string
-  /** The name stands above it already, as the title of details. */
+  /** Omits the name, which is already shown above as the title of the details. */
   unnamed?: boolean
   imageUrl?: string | null
-  /** Under the name: presence badge, "since 09:41", e-mail. */
+  /** Shown under the name: presence badge, "since 09:41", e-mail. */
   detail?: ReactNode
   size?: number
 }
 
-/** A person as shown everywhere: avatar or initials, name, and what is known about them. */
+/** A person as shown everywhere: avatar or initials, name and details. */
 export function PersonChip({ name, unnamed = false, imageUrl, detail, size }: Props) {
   return (
     <span className={classes.chip}>

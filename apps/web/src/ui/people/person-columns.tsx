@@ -4,7 +4,7 @@ import { MadeUpMark } from '../badges/made-up-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
 
-/** Presence as the screens of people say it; Zone Users has another word for members without a reading. */
+/** The labels of presence on people screens; Zone Users has another one for members without a reading. */
 export const presenceLabels = {
   inside: 'Inside Zone',
   outside: 'Outside Zone',
@@ -18,7 +18,7 @@ type Located = {
   mock?: boolean
 }
 
-/** Where a person is, and whether an app on their phone may have made that up. */
+/** A person's presence, marked if their position may be mocked. */
 export function PresenceMarks({
   of: { presence, mock = false, ...seen },
   labels = presenceLabels,
@@ -34,7 +34,7 @@ export function PresenceMarks({
   )
 }
 
-/** Phone and the day of sign-up, in one quiet line. */
+/** Phone and sign-up date, on one quiet line. */
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">

@@ -6,7 +6,7 @@ import { Fact } from '../layout/facts.tsx'
 import { CopyButton } from '../sharing/copy-button.tsx'
 import { Name } from './name.tsx'
 
-/** An address that opens a mail. */
+/** An e-mail address as a mail link. */
 export function Email({ address }: { address: string }) {
   return (
     <Anchor href={`mailto:${address}`} underline="always">
@@ -15,7 +15,7 @@ export function Email({ address }: { address: string }) {
   )
 }
 
-/** A number that dials itself. */
+/** A phone number as a call link. */
 function Phone({ number }: { number: string }) {
   return (
     <Anchor href={telephone(number)} underline="always" dir="ltr">
@@ -27,7 +27,7 @@ function Phone({ number }: { number: string }) {
 export const PhoneOrNone = ({ number }: { number: string | null }) =>
   number ? <Phone number={number} /> : <Quiet>Not given</Quiet>
 
-/** Says that a fact is not known, or adds to one. */
+/** Quiet text for an unknown fact, or an addition to one. */
 export function Quiet({ children }: { children: string }) {
   return (
     <Text span inherit c="dimmed">
@@ -40,7 +40,7 @@ export function UserCode({ code }: { code: string }) {
   return (
     <Flex component="span" align="center" gap={4}>
       {code}
-      {/* The button is taller than the line; the row is not. */}
+      {/* The button is taller than the line and must not make the row taller. */}
       <Box component="span" my={-10}>
         <CopyButton text={code} label="Copy code" iconOnly />
       </Box>
@@ -72,7 +72,7 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   )
 }
 
-/** Facts that people enter themselves; inside a `dl`. */
+/** Facts people enter about themselves; inside a `dl`. */
 export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 
 type Pointed = {
-  /** Under the pointer, or with the focus. */
+  /** Under the pointer, or focused. */
   readonly hovered?: string | undefined
   readonly chosen?: string | undefined
 }
 
-/** The person of a list who is pointed at, in it or on the map beside it. Apart from the state of the page: only two rows change. */
+/** The person highlighted in a list or on the map beside it. Kept outside the page's state, so that only two rows render. */
 export type Pointing = {
   readonly now: () => Pointed
   readonly point: (change: Pointed) => void
@@ -37,7 +37,7 @@ export function PointingProvider({ pointing, children }: { pointing: Pointing; c
   return <Context value={pointing}>{children}</Context>
 }
 
-/** Makes a row of somebody point them out on the map beside the list, and be marked when the map points at them. */
+/** Links a row to the map beside the list: it highlights its person there, and is highlighted from there. */
 export function usePointedOut(userId: string) {
   const { now, point, subscribe } = useContext(Context)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)

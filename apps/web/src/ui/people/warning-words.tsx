@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { tone?: 'uncertain' | 'danger'; icon?: Icon; bold?: boolean; children: ReactNode }
 
-/** Words that warn, with their picture, in a line with others. */
+/** Warning text with its icon, inline with other text. */
 export const WarningWords = ({
   tone = 'uncertain',
   icon: Icon = IconClockExclamation,

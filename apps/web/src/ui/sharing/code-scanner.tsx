@@ -5,12 +5,12 @@ import classes from './code-scanner.module.css'
 import { createQrReader } from './qr-reader.ts'
 
 type Props = {
-  /** Takes the text of a code in front of the camera; answers whether it is the one that is looked for. */
+  /** Receives the text of a scanned code; returns true if it is the expected one. */
   onRead: (text: string) => boolean
   onStop: () => void
 }
 
-/** How often the picture is looked at, in milliseconds: quick for the person, easy on the battery. */
+/** Scan interval in milliseconds: quick for the person, easy on the battery. */
 const lookEveryMs = 200
 
 function problemOf(error: unknown): string {
@@ -22,7 +22,7 @@ function problemOf(error: unknown): string {
   return 'The camera could not be started. Type the code.'
 }
 
-/** The camera, looking for a QR code until it has found the right one. */
+/** A camera view that scans QR codes until it finds the expected one. */
 export function CodeScanner({ onRead, onStop }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -50,7 +50,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
         createQrReader(),
       ])
       stream = opened
-      // Closed while the camera was asked for: its light must go out all the same.
+      // Closed while the camera permission was pending: the camera must still be switched off.
       if (ended) return end()
       picture.srcObject = stream
       await picture.play()

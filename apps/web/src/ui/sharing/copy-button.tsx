@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
 type Props = {
   /** The text for the clipboard. */
   text: string
-  /** The act: "Copy code". */
+  /** The action: "Copy code". */
   label: string
-  /** Called with whether it worked; the clipboard can be refused by the browser. */
+  /** Called with true on success; the browser can deny the clipboard. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
-  /** The main button of its place. */
+  /** Renders the primary button of its place. */
   main?: boolean
 }
 
-/** Copies a text and shows for two seconds that it did. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({ text, label, onDone, iconOnly = false, main = false }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

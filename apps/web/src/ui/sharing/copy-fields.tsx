@@ -5,13 +5,13 @@ export type CopyField = {
   readonly label: string
   /** The text for the clipboard. */
   readonly text: string
-  /** How it is shown, where that is easier to read. */
+  /** A more legible form for display. */
   readonly shown?: string
-  /** The act, where it is another one than "Copy " and the label. */
+  /** The action, if not "Copy " and the label. */
   readonly act?: string
 }
 
-/** Values to be typed elsewhere, by their names, each with a button that copies it. */
+/** Values to type elsewhere, each with its name and a copy button. */
 export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
   return (
     <dl className={classes.fields}>

@@ -4,20 +4,20 @@ import classes from './qr-code.module.css'
 
 type Props = {
   text: string
-  /** Accessible name: "Your user code as a QR code". The text itself stands beside it. */
+  /** Accessible name: "Your user code as a QR code". The text itself is shown beside it. */
   label: string
-  /** To be scanned from a phone that is held out. */
+  /** Large enough to be scanned from a phone held out. */
   big?: boolean
 }
 
-/** The dark squares of a QR code as one SVG path, one unit a square. */
+/** The dark squares of a QR code as one SVG path, one unit per square. */
 function draw(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
   return { size, path }
 }
 
-/** A text as a QR code, dark on white whatever the appearance. */
+/** A text as a QR code, dark on white in every colour scheme. */
 export function QrCode({ text, label, big = false }: Props) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -1,4 +1,4 @@
-/** Finds the text of a QR code in what a video shows, or undefined. */
+/** Returns the text of a QR code in the current frame of a video, or undefined. */
 export type ReadQr = (video: HTMLVideoElement) => Promise<string | undefined>
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** The browser's own reader where it has one for QR codes; the others load one, which comes from our own server. */
+/** Uses the browser's own QR reader; other browsers load one, served from our own server. */
 export async function createQrReader(): Promise<ReadQr> {
   const Detector = (await nativeDetector()) ?? (await loadedDetector())
   const detector = new Detector({ formats: ['qr_code'] })
@@ -24,7 +24,7 @@ async function loadedDetector(): Promise<DetectorClass> {
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ])
-  // Without it the library fetches the file from another host.
+  // By default the library fetches the file from another host.
   prepareZXingModule({ overrides: { locateFile: () => wasm } })
   return BarcodeDetector as unknown as DetectorClass
 }

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Something to know before one trusts what stands beside it. */
+/** A caveat about the data beside it. */
 export const CautionNote = ({ children }: { children: ReactNode }) => (
   <Group
     role="note"

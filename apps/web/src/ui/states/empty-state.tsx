@@ -5,13 +5,13 @@ import { StatePanel } from './state-panel.tsx'
 type Props = {
   icon: Icon
   title: string
-  /** Says what this place is for. */
+  /** Explains the purpose of this place. */
   text?: ReactNode
   /** The next step, as a button. */
   children?: ReactNode
 }
 
-/** There is nothing here yet, and this is the next step. Never for "could not load": that is ErrorState. */
+/** Nothing here yet, with the next step. Never for a failure to load: that is ErrorState. */
 export function EmptyState(props: Props) {
   return <StatePanel {...props} />
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** The zone of what is looked for must be entered first; the way back leads here. */
+/** Requires entering the zone first; afterwards returns to this address. */
 export function EnterZone({ zoneId }: { zoneId: string }) {
   const { href } = useLocation()
   return (

@@ -37,14 +37,14 @@ it('Try Again clears the error', async () => {
   expect(screen.getByText('The page')).toBeTruthy()
 })
 
-it('Go Home goes to the root path', async () => {
+it('Go Home opens the root path', async () => {
   const { state, user, onGoHome } = setup()
   state.broken = false
   await user.click(screen.getByRole('button', { name: 'Go Home' }))
   expect(onGoHome).toHaveBeenCalledOnce()
 })
 
-it('what stands beside the pages takes no page with it', () => {
+it('a crash beside the pages leaves them intact', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   renderUi(
     <>

@@ -4,9 +4,9 @@ import { ErrorScreen } from './error-screen.tsx'
 type Props = {
   children: ReactNode
   onGoHome?: () => void
-  /** Guards things beside the pages, such as messages: one that crashes is gone, and the pages stay. */
+  /** Protects the pages from a crash in content beside them, such as toasts: the content disappears, and the pages stay. */
   silent?: boolean
-  /** Stands in place of a part of a page that crashed; `clear` tries it again. */
+  /** Replaces a part of a page that crashed; `clear` retries it. */
   failed?: (clear: () => void) => ReactNode
 }
 

@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** Why the page is not here, where nothing crashed. */
+  /** The reason why the page did not load, where nothing crashed. */
   notLoaded?: string
   onTryAgain: () => void
   onGoHome: () => void
 }
 
-/** Stands in place of a screen that crashed. */
+/** Replaces a screen that crashed. */
 export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
   return (
     <Center mih="60dvh" p="md">

@@ -7,20 +7,20 @@ import { NotOnDevice } from './not-on-device.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** Says what failed: the specification's text, "Failed to load zones". */
+  /** Names the failure in the specified words: "Failed to load zones". */
   title: string
   text?: ReactNode
   onRetry: () => void
   retrying?: boolean
   /** ISO instant of the last good data, when it is still shown (greyed) below. */
   staleSince?: string
-  /** Another way out, beside Retry. */
+  /** Another action, beside Retry. */
   children?: ReactNode
 }
 
 /**
- * Loading failed. Never looks like "nobody here": red edge, what failed, Retry, and the age of what is still shown. Without a network nothing
- * failed: the data is not on this device yet.
+ * A failure to load. It never looks like an empty state: red edge, the failed data, Retry, and the age of data still shown. Offline
+ * it is not a failure: the data is not on this device yet.
  */
 export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
   const online = useIsOnline()

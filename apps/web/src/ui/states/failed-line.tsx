@@ -5,7 +5,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { notOnDevice } from './not-on-device.tsx'
 
 type Props = {
-  /** The error message, in the specification's words. */
+  /** The error message, in the specified words. */
   text: string
   onRetry: () => void
   retrying: boolean
@@ -13,7 +13,7 @@ type Props = {
   staleSince?: string | undefined
 }
 
-/** Loading a part of a card failed: what ErrorState says, in a line. */
+/** A failure to load a part of a card: ErrorState on a single line. */
 export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
   const online = useIsOnline()
   if (!online && !staleSince)

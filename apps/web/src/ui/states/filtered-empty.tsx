@@ -4,7 +4,7 @@ import { StatePanel } from './state-panel.tsx'
 
 type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
-/** There is data, but search and filters leave none of it. */
+/** There is data, but search and filters exclude all of it. */
 export function FilteredEmpty({ title = 'Nothing matches', text, onClear }: Props) {
   return (
     <StatePanel

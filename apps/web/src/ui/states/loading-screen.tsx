@@ -1,7 +1,7 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { unseenMs, useAfter } from '../time/use-after.ts'
 
-/** The whole screen while the session loads. The spinner shows only after a moment. */
+/** The full screen while the session loads. The spinner appears only after a moment. */
 export function LoadingScreen({ label = 'Loading…', fill = true }: { label?: string; fill?: boolean }) {
   const late = useAfter(unseenMs)
   return (

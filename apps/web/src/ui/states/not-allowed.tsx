@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** Why: the specification's text where it has one. */
+  /** The reason, in the specified words where there are any. */
   title?: string
-  /** Whom to ask. */
+  /** Names the people to ask. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** The person may not see this: why, and whom to ask. */
+/** The person may not see this: the reason, and whom to ask. */
 export function NotAllowed({
   title = 'You do not have permission to see this',
   text = 'Ask a zone manager or an administrator for access.',

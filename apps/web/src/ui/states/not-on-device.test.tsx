@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const headings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
-it('without a network, says that the page is not on this device yet', () => {
+it('shows without a network that the page is not on this device yet', () => {
   goOffline()
   renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
   expect(headings()).toEqual(['Not on this device yet'])
@@ -23,7 +23,7 @@ it('without a network, says that the page is not on this device yet', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-it('does not call it a failure even in the first frame', () => {
+it('shows no failure even in the first frame', () => {
   goOffline()
   const frames = new MutationObserver(() => {})
   frames.observe(document.body, { childList: true, subtree: true })
@@ -37,7 +37,7 @@ it('does not call it a failure even in the first frame', () => {
   expect(added.map(node => node.textContent).join()).not.toContain('Failed to load')
 })
 
-it('without a network, still says how old the data on the page is', () => {
+it("still shows the age of the page's data without a network", () => {
   goOffline()
   renderUi(
     <ErrorState title="Failed to load documents" onRetry={retry} staleSince="2026-11-20T09:00:00.000Z" />,
@@ -45,7 +45,7 @@ it('without a network, still says how old the data on the page is', () => {
   expect(headings()).toEqual(['Failed to load documents'])
 })
 
-it('says the same in a line for a part of a card, and says what failed once there is a network', () => {
+it('shows the same on one line for a part of a card, and the failure once there is a network', () => {
   goOffline()
   renderUi(<FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />)
   expect(screen.getByRole('status').textContent).toBe(

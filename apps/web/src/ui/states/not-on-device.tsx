@@ -4,7 +4,7 @@ import { StatePanel } from './state-panel.tsx'
 
 export const notOnDevice = 'Not on this device yet'
 
-/** Shown without a network in place of data that this device does not keep: neither a failure nor an empty list. */
+/** Shown offline in place of data that is not stored on this device: neither a failure nor an empty list. */
 export function NotOnDevice({ children }: { children?: ReactNode }) {
   return (
     <StatePanel

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The common picture of a place without content. Use the four named states, not this. */
+/** The common layout of a place without content. Use the four named states instead. */
 export function StatePanel({ icon: Icon, title, text, tone = 'quiet', role, children }: Props) {
   return (
     <div className={classes.panel} data-tone={tone} role={role}>

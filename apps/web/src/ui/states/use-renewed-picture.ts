@@ -4,8 +4,8 @@ import { isEnding } from '../../lib/link-end.ts'
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 
 /**
- * The source of a picture or video whose link may have expired. The first failure asks for a fresh link; a second one is final until `retry`
- * or until the list brings another link. `early` renews an expired link before it is tried.
+ * The source of a picture or video whose link may have expired. The first failure requests a fresh link; a second one is final
+ * until `retry`, or until the list brings another link. `early` renews an expired link before trying it.
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({
@@ -26,7 +26,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     ask()
   })
   const { status, attempt } = state
-  // A new link from the list gets a try of its own.
+  // A new link from the list gets an attempt of its own.
   if (state.url !== url) setState({ status: status === 'failed' ? 'shown' : status, url, attempt })
   return {
     isFailed: status === 'failed',

@@ -1,6 +1,6 @@
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 
-/** The day of an ISO instant, `20 Nov 2026`; with its time on hover. */
+/** The date of an ISO instant, `20 Nov 2026`, with its time on hover. */
 export function Day({ at }: { at: string }) {
   const date = new Date(at)
   return (

@@ -10,11 +10,11 @@ type Props = {
   at: string
   /** `ago`: "2 min ago". `since`: "since 09:41". `clock`: "09:41". `coming`: "tomorrow, 08:00". */
   form?: 'ago' | 'since' | 'clock' | 'coming'
-  /** Under a minute, `ago` says the seconds: for the age of what may no longer be true. Always so inside AgeGrey. */
+  /** Below a minute, `ago` counts seconds: for the age of possibly outdated data. Always on inside AgeGrey. */
   bySeconds?: boolean
 }
 
-/** A time in the words one says. The absolute time shows on hover and is what screen readers read. */
+/** A time in everyday words. The absolute time is shown on hover and read by screen readers. */
 export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
   const exact = useContext(Stale) || bySeconds
   const now = new Date(useNow(exact && form === 'ago'))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The longest that a timer of a browser waits, in ms: beyond it, it does not wait at all. */
+/** The longest delay of a browser timer, in ms: with more, it fires at once. */
 const longestMs = 2 ** 31 - 1
 
-/** Whether the instant (ISO 8601) is past, renewed when it comes; false where there is none. */
+/** True if the instant (ISO 8601) is past; updates when it comes. False without an instant. */
 export function useAfterInstant(at: string | null | undefined): boolean {
   const [past, setPast] = useState<string>()
   useEffect(() => {

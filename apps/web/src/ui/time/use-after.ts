@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a wait goes unseen, in milliseconds: a spinner or skeleton that shows sooner only flashes. */
+/** Delay in milliseconds before a spinner or skeleton is shown: sooner, it would only flash. */
 export const unseenMs = 300
 
-/** False for the first `ms` milliseconds, then true. A spinner that would flash is not shown. */
+/** Returns false for the first `ms` milliseconds, then true. Avoids a flashing spinner. */
 export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

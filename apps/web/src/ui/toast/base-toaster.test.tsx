@@ -14,7 +14,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const show = (run: () => void) => act(run)
 
-it('shows one at a time: the newest', () => {
+it('shows only the newest of several toasts', () => {
   show(() => notify.success('Zone Created'))
   show(() => notify.success('Zone Deleted', 'North yard'))
   expect(screen.getAllByTestId('notice')).toHaveLength(1)
@@ -22,7 +22,7 @@ it('shows one at a time: the newest', () => {
   expect(screen.getByText('North yard')).toBeTruthy()
 })
 
-it('goes after 5 s, or after the time it was given', () => {
+it('disappears after 5 s, or after its own duration', () => {
   show(() => notify.info('Inside Zone'))
   pass(4990)
   expect(screen.queryByText('Inside Zone')).not.toBeNull()
@@ -34,7 +34,7 @@ it('goes after 5 s, or after the time it was given', () => {
   expect(screen.queryByText('Access Granted')).toBeNull()
 })
 
-it('goes with the page it was about, and comes along to the one it leads to', () => {
+it('disappears with the page it was about, and carries over to the page it leads to', () => {
   show(() => notify.success('Zone Created'))
   pass(500)
   show(() => notify.turnPage({ failuresMs: 5_000 }))
@@ -44,7 +44,7 @@ it('goes with the page it was about, and comes along to the one it leads to', ()
   expect(screen.queryByText('Zone Created')).toBeNull()
 })
 
-it('of a failure stays as long as the page says', () => {
+it('a failure toast stays as long as the page requires', () => {
   show(() => notify.turnPage({ failuresMs: 1_000_000 }))
   show(() => notify.error('Failed to update profile'))
   pass(999_000)
@@ -53,7 +53,7 @@ it('of a failure stays as long as the page says', () => {
   expect(screen.queryByText('Failed to update profile')).toBeNull()
 })
 
-it('stays while it is pointed at', () => {
+it('remains visible while hovered', () => {
   show(() => notify.info('Inside Zone'))
   fireEvent.pointerEnter(screen.getByTestId('notice'))
   pass(60_000)
@@ -63,7 +63,7 @@ it('stays while it is pointed at', () => {
   expect(screen.queryByText('Inside Zone')).toBeNull()
 })
 
-it('tapped by a finger it stays, with all its words, until it is tapped again', () => {
+it('expands on tap and stays until tapped again', () => {
   show(() => notify.info('Inside Zone'))
   const card = screen.getByTestId('notice')
   const tap = () => {
@@ -83,7 +83,7 @@ it('tapped by a finger it stays, with all its words, until it is tapped again', 
 it.each([
   [49, true],
   [50, false],
-])('swiped %i px: still there %s', (way, stays) => {
+])('swiped by %i px, it is still visible: %s', (way, stays) => {
   show(() => notify.info('Inside Zone'))
   const card = screen.getByTestId('notice')
   fireEvent.pointerDown(card, { clientX: 100 })
@@ -92,7 +92,7 @@ it.each([
   expect(screen.queryByText('Inside Zone') !== null).toBe(stays)
 })
 
-it('announces failures at once and the rest politely', () => {
+it('announces failures at once and others politely', () => {
   show(() => notify.error('Login Error', 'Invalid email or password'))
   expect(screen.getByRole('alert').textContent).toContain('Login Error')
   show(() => notify.success('Code Copied'))
@@ -100,20 +100,20 @@ it('announces failures at once and the rest politely', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('reads out nothing that its place on the page announces', () => {
+it('announces nothing that its place on the page announces', () => {
   show(() => notify.error('Login Error', 'Invalid email or password', { silent: true }))
   expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.getByTestId('notice').dataset.kind).toBe('error')
 })
 
-it('can be dismissed', () => {
+it('disappears when dismissed', () => {
   show(() => notify.error('Failed to load zones'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(screen.queryByTestId('notice')).toBeNull()
 })
 
-it('of a failure does not come once the act has worked', () => {
+it('hides the failure toast once the action has succeeded', () => {
   show(() => notifyFailure('Failed to create zone. Please try again.'))
   pass(50)
   show(() => notify.success('Zone Created', 'Zone created successfully'))

@@ -4,16 +4,16 @@ import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } 
 import classes from './base-toaster.module.css'
 import { type Notice, type NoticeAction, noticeStore, notify } from './notify.ts'
 
-/** Pixels sideways that dismiss a notice. */
+/** Horizontal swipe distance in pixels that dismisses a toast. */
 export const swipeThreshold = 50
 
-/** More letters than two lines of a phone hold. */
+/** The number of letters that two lines of a phone hold. */
 const longWords = 56
 const lengthOf = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
-/** The base layer: one notice at a time. The clock stands still while it is pointed at, holds the focus or was tapped. */
+/** The base layer: one toast at a time. Its timer pauses while it is hovered, focused or expanded by a tap. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
   const said = (way: Notice['read']) => notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
@@ -58,7 +58,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
     if (Math.abs(shift) >= swipeThreshold) notify.dismiss(notice.id)
     else {
       setShift(0)
-      // A finger points at nothing once it is lifted.
+      // A lifted finger no longer hovers, so a tap toggles the expanded state.
       if (event.pointerType === 'touch') setTapped(!tapped)
     }
   }

@@ -4,25 +4,25 @@ import { noticeStore, putInFront } from './notify.ts'
 
 type Options = {
   text?: string
-  /** Milliseconds; 4000 unless told. 5000 for a new alert. */
+  /** Duration in milliseconds; 4000 by default, 5000 for a new alert. */
   durationMs?: number
-  /** A button that does the next step: "View". */
+  /** A button for the next step: "View". */
   action?: { label: string; run: () => void }
-  /** The same id replaces the notice that shows. */
+  /** Replaces the visible toast with the same id. */
   id?: string
 }
 
-/** More letters than one line of a phone holds beside a button. */
+/** The number of letters that one line of a phone holds beside a button. */
 const longTitle = 28
 
 let lastId = 0
-/** Ends the waiting of the news that is to come. */
+/** Functions that cancel the queued toasts. */
 const waiting = new Set<() => void>()
 
-/** Under 1024 px both layers have one place. */
+/** Under 1024 px both layers share one place. */
 const shareOnePlace = () => window.matchMedia('(max-width: 1023.98px)').matches
 
-/** Once the answer to what the person just did has had its time, where it is in the same place. */
+/** Waits until the toast about the person's own action has had its time, if both share one place. */
 function afterAnswer(show: () => void): void {
   const left = limits.zoneToastMs - noticeStore.age()
   if (!noticeStore.get() || left <= 0 || !shareOnePlace()) {
@@ -60,12 +60,12 @@ function show(kind: 'message' | 'success' | 'error', title: string, options: Opt
   return id
 }
 
-/** The second layer, for what happened by itself (see notify.ts for which layer is whose). Each returns its id. */
+/** The second layer, for events in the background (notify.ts explains the layers). Each function returns its id. */
 export const noticeLayer = {
   message: (title: string, options?: Options) => show('message', title, options),
   success: (title: string, options?: Options) => show('success', title, options),
   error: (title: string, options?: Options) => show('error', title, options),
-  /** Drops the waiting notices: their session is over. */
+  /** Drops the queued toasts: their session is over. */
   forgetWaiting() {
     for (const end of [...waiting]) end()
   },

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows several, three of them visible', async () => {
+it('shows several toasts, three of them visible', async () => {
   renderUi(<NoticeToaster />)
   for (const title of ['One', 'Two', 'Three', 'Four']) show(title)
   await screen.findByText('Four')
@@ -24,7 +24,7 @@ it('shows several, three of them visible', async () => {
   expect(cards.filter(card => card.getAttribute('data-visible') === 'true')).toHaveLength(3)
 })
 
-it('a long title with a text below it has small letters, and so two lines', async () => {
+it('a long title with a text below it uses small letters, and so takes two lines', async () => {
   renderUi(<NoticeToaster />)
   const long = 'Ana Ruiz cannot enter North Harbour Container Terminal'
   show(long, 'A new PIN was asked for.')
@@ -33,7 +33,7 @@ it('a long title with a text below it has small letters, and so two lines', asyn
   expect((await cardOf('Muster was updated'))?.classList).not.toContain('notice-long')
 })
 
-it('news that waits for an answer to be read comes after it, and not at all once the session is over', async () => {
+it('news follows the toast of an action after it was read, and is dropped once the session is over', async () => {
   renderUi(<NoticeToaster />)
   const small = { matches: true, addEventListener() {}, removeEventListener() {} }
   vi.spyOn(window, 'matchMedia').mockReturnValue(small as unknown as MediaQueryList)
@@ -46,7 +46,7 @@ it('news that waits for an answer to be read comes after it, and not at all once
   expect(screen.queryByText('You no longer belong to North yard')).toBeNull()
 })
 
-it('is swiped away after 20 px', async () => {
+it('a swipe of 20 px dismisses it', async () => {
   renderUi(<NoticeToaster />)
   show('New broadcast')
   const card = (await screen.findByText('New broadcast')).closest('[data-sonner-toast]') as HTMLElement

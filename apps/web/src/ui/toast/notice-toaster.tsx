@@ -8,10 +8,12 @@ const toastsVisible = 3
 const toastWidthPx = 356
 const toastGapPx = 14
 
-/** Pixels in any direction that dismiss a notice of this layer. Sonner's own is 45 and cannot be set. */
+/**
+ * Swipe distance in pixels, in any direction, that dismisses a toast of this layer. Sonner's own is 45 and cannot be configured.
+ */
 export const noticeSwipeThreshold = 20
 
-/** Over the header, as the base layer: nothing of a page or a dialog is below it. */
+/** Over the header, like the base layer, so that it covers nothing of a page or a dialog. */
 const stripTop = 'calc(4px + env(safe-area-inset-top))'
 
 /** The second layer: 3 visible, 4000 ms, 356 px wide, 14 px apart. */

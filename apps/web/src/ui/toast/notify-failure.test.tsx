@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { noticeStore } from './notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 
-it('waits for a late render on a busy device, which says the same', async () => {
+it('defers to a late render of the same text on a busy device', async () => {
   const place = document.createElement('div')
   place.setAttribute('role', 'alert')
   place.textContent = 'Failed to save'

@@ -1,14 +1,14 @@
 import { noticeStore, notify } from './notify.ts'
 
-/** Places of a page that screen readers hear: failures with their Retry, problems of a form, results. */
+/** Elements that screen readers announce: failures with Retry, form errors, results. */
 const places = '[role="alert"], [role="status"]'
 const messages = '[aria-label="Messages"]'
-/** A page has drawn what failed by then, in milliseconds. */
+/** Time in milliseconds for the page to render the failure. */
 const drawnMs = 100
 
 /**
- * The notice of an act that failed: none where its place says the same words and is in sight. Screen readers hear it once,
- * from the place if it is there.
+ * Shows the toast of a failed action, unless the same text is visible on the page. Screen readers announce it once, from the page
+ * if it is there.
  */
 export function notifyFailure(title: string, text?: string): void {
   onceDrawn(() => {
@@ -18,7 +18,7 @@ export function notifyFailure(title: string, text?: string): void {
   })
 }
 
-/** The notice of a read that failed: only where the place that says it is out of sight. The first text is the notice's. */
+/** Shows the toast of a failed read, only if its place on the page is out of sight. The first text is the toast's. */
 export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
   onceDrawn(() => {
     const said = placesThatSay(texts)
@@ -27,8 +27,8 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
 }
 
 /**
- * Once the page has drawn what failed; not if what shows messages is gone by then, and another app stands in its place, nor if
- * something newer was said meanwhile: an act that failed and then worked has worked.
+ * Runs once the page has rendered the failure. It does not run if the toast container is gone by then, because another app has
+ * replaced it, nor after a newer toast: an action that failed and then succeeded has succeeded.
  */
 function onceDrawn(tell: () => void): void {
   const shower = document.querySelector(messages)
@@ -36,11 +36,11 @@ function onceDrawn(tell: () => void): void {
   const tellOnce = () => {
     if (shower?.isConnected !== false && noticeStore.lastId() === before) tell()
   }
-  // On a busy device the timer may be due before the render is: the second one lets that run first.
+  // On a busy device the timer may fire before the render; a second timer lets the render run first.
   setTimeout(() => setTimeout(tellOnce), drawnMs)
 }
 
-/** The elements that show one of the texts, except the messages over the header. */
+/** The elements that contain one of the texts, except the toasts over the header. */
 const placesThatSay = (texts: readonly string[]): Element[] =>
   [...document.querySelectorAll(places)].filter(
     place => !place.closest(messages) && texts.some(text => place.textContent?.includes(text)),

@@ -1,13 +1,13 @@
 import { limits } from '@muster/domain/limits.ts'
 
 /*
- * The two layers of notices, both in a strip over the header, which covers nothing of a page or a dialog. What a card says in
- * the same words gets none.
+ * The two layers of toasts share a strip over the header and cover nothing of a page or a dialog. A toast is omitted if a card
+ * already shows the same text.
  *
- * Base layer (`notify`): the answer to what the person just did. One at a time, swiped away after 50 px. It goes after 5 s,
- *   a failure outside of the zone screens after 1,000 s; and with the page it was about.
+ * Base layer (`notify`): the outcome of the person's own action. One at a time, dismissed by a swipe of 50 px. It disappears
+ *   after 5 s, a failure outside the zone screens after 1,000 s, and always with the page it was about.
  *   Used by every screen: sign-in and sign-up, zones and presence, users, hazards, broadcasts, groups, files, settings.
- * Second layer (`noticeLayer`, notice-layer.ts): what happened by itself or goes on beside the work. Three visible.
+ * Second layer (`noticeLayer`, notice-layer.ts): events in the background. Three are visible.
  *   Used by the shell (a new alert, the connection), and by uploads, downloads and exports on documents and groups.
  */
 
@@ -18,31 +18,31 @@ export type Notice = {
   kind: NoticeKind
   title: string
   text?: string
-  /** A line of its own below it. */
+  /** A separate line below the text. */
   next?: string
   durationMs: number
-  /** How screen readers hear it: not at all where the page says the same. */
+  /** The announcement to screen readers; none where the page announces the same. */
   read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
 
-/** The one button of a notice: the next step, or undo. It goes with the notice. */
+/** The button of a toast: the next step, or undo. It disappears with the toast. */
 export type NoticeAction = { label: string; run: () => void }
 
 type Options = {
-  /** Says what it is about and what follows from it, below a text that is the specification's word for word. */
+  /** Names the subject or the consequence, below a text whose wording is specified. */
   next?: string | undefined
-  /** Milliseconds until it goes by itself: 3000 for 'Access Granted'. */
+  /** Milliseconds until it disappears: 3000 for 'Access Granted'. */
   durationMs?: number
-  /** For what its place on the page announces: screen readers hear it once, from there. */
+  /** For a text that its place on the page announces, so that screen readers read it once, from there. */
   silent?: boolean
   action?: NoticeAction
 }
 
-/** Milliseconds in which a notice belongs to the page that comes, not to the one that goes. */
+/** Milliseconds in which a toast belongs to the next page instead of the current one. */
 const fresh = 1_000
 
-/** On small screens both layers have one place. What came last is in front there; style sheets see which layer that is. */
+/** Brings the newest layer to the front on small screens, where both share one place; style sheets read which one it is. */
 export function putInFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
 }
@@ -71,31 +71,31 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
   return lastId
 }
 
-/** Base layer: a new notice takes the place of the one that shows. Each returns its id. */
+/** The base layer: a new toast replaces the visible one. Each function returns its id. */
 export const notify = {
   success: (title: string, text?: string, options?: Options) => show('success', title, text, options),
-  /** The specification's destructive toast; announced at once. */
+  /** The specified destructive toast; announced at once. */
   error: (title: string, text?: string, options?: Options) => show('error', title, text, options),
   info: (title: string, text?: string, options?: Options) => show('info', title, text, options),
-  /** Takes away the notice with this id, or whatever shows. */
+  /** Hides the toast with this id, or the visible one. */
   dismiss(id?: number) {
     if (current === null || (id !== undefined && current.id !== id)) return
     current = null
     for (const listener of listeners) listener()
   },
-  /** Another page shows: what was said about the last one goes. `failuresMs`: how long failures stay on this one. */
+  /** Called on navigation: hides the toasts of the previous page. `failuresMs`: how long failures stay on the new one. */
   turnPage({ failuresMs }: { failuresMs: number }) {
     failureMs = failuresMs
     if (Date.now() - shownAt > fresh) notify.dismiss()
   },
 }
 
-/** The current notice of the base layer, for BaseToaster, the second layer and tests. */
+/** The current toast of the base layer, for BaseToaster, the second layer and tests. */
 export const noticeStore = {
   get: () => current,
-  /** The id of the newest notice, whether it still shows or not. */
+  /** The id of the newest toast, whether it is still visible or not. */
   lastId: () => lastId,
-  /** Milliseconds since it shows. */
+  /** Milliseconds since it was shown. */
   age: () => Date.now() - shownAt,
   subscribe(listener: () => void) {
     listeners.add(listener)

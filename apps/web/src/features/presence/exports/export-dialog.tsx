@@ -20,7 +20,7 @@ import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 
-/** The one door for files of presence and visits: what, as what, of which days; with progress, and a way to stop it. */
+/** Exports presence and visits: content, format and days, with progress and a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Export ${props.zone.name}`}>

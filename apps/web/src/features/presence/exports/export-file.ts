@@ -8,8 +8,8 @@ export type ExportedFile = ExportProgress & { readonly fileName: string; readonl
 const lineEnd = 10
 
 /**
- * Downloads a file and reports its rows as they arrive, one line each. A workbook arrives as a whole and holds at most `sheetRowsMost`
- * rows.
+ * Downloads a file and reports its rows as they arrive, one line each. A workbook arrives as a whole and contains at most
+ * `sheetRowsMost` rows.
  */
 export async function exportFile(
   wish: PresenceExport,

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/toast/notify.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { type ExportedFile, type ExportProgress, exportFile } from './export-file.ts'
 
-/** Makes one file at a time, and stops when it is told to or its dialog is gone. `onDone`: the file was handed over. */
+/** Exports one file at a time, and aborts on `stop` or when its dialog closes. `onDone`: the file was saved. */
 export function useExport(zoneName: string, onDone: () => void) {
   const [progress, setProgress] = useState<ExportProgress>()
   const [working, setWorking] = useState(false)
@@ -35,7 +35,7 @@ export function useExport(zoneName: string, onDone: () => void) {
       }
     }
   }
-  /** At once, whatever the network does. */
+  /** Aborts at once, whatever the network does. */
   const stop = () => {
     running.current?.abort()
     running.current = undefined

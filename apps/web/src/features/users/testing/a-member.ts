@@ -25,7 +25,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   }
 }
 
-/** Bo as one of the people of one's own zones. */
+/** Bo, as listed among the people of one's own zones. */
 export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   const { userId, firstName, lastName, email, userCode } = aMember()
   return {
@@ -47,7 +47,7 @@ export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   }
 }
 
-/** A zone as the people of one's own zones have it. */
+/** A zone, as listed among the people of one's own zones. */
 export const aTeamZone = (
   { id, name }: { id: string; name: string },
   changes: Partial<TeamMember['zones'][number]> = {},
@@ -62,7 +62,7 @@ export const aTeamZone = (
   ...changes,
 })
 
-/** What only the details of a member show. */
+/** The part of a member that only the details show. */
 export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetails {
   return {
     phone: null,
@@ -78,7 +78,7 @@ export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetai
   }
 }
 
-/** Somebody who was added to a zone and has not entered it yet. */
+/** A person who was added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
     invited: true,
@@ -93,7 +93,7 @@ export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   }
 }
 
-/** Answers for these people of a zone, in this order, as the server does: found, filtered, page by page, counted, in detail. */
+/** A fake server for the people of a zone, in this order: searched, filtered, paginated, counted, in detail. */
 export function peopleServer(
   people: () => readonly ZonePerson[],
   detailsOf: (userId: string) => Partial<MemberDetails> = () => ({}),

@@ -27,7 +27,7 @@ const words: Record<Part['what'], [one: string, many: string]> = {
 }
 const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`
 
-/** Asks before a zone goes with all that belongs to it, and says how much that is. */
+/** Confirms the deletion of a zone, and shows how much data goes with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const removal = useQuery({

@@ -2,7 +2,7 @@ import { Box, Flex } from '@mantine/core'
 import { IconMapPinFilled } from '@tabler/icons-react'
 import classes from './zone-map-viewer.module.css'
 
-/** What the marks on the map mean. */
+/** The legend of the map. */
 export function MapLegend() {
   return (
     <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label="Legend">

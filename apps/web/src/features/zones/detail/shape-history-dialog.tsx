@@ -25,7 +25,7 @@ const kinds: Record<ShapeVersion['boundary'], string> = {
   multipolygon: 'Polygon with parts',
 }
 
-/** The shapes a zone has had: who drew them and when, what they looked like, and back to one of them. */
+/** The earlier shapes of a zone, with author, time and preview, and a button to restore one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Shapes of ${zone.name}`} width={960}>
@@ -37,14 +37,14 @@ export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
 }
 
 function History({ zone: opened }: Pick<Props, 'zone'>) {
-  // As it is now, also after a shape was restored here: the dialog was opened with the zone of before.
+  // The current zone, also after a restore here; `opened` is from when the dialog was opened.
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: opened.id } })).data ?? opened
   const [chosen, setChosen] = useState(zone.shapeVersion)
   const versions = useRef<HTMLOListElement>(null)
   const list = useQuery({ ...orpc.zones.shapes.queryOptions({ input: { zoneId: zone.id } }), staleTime: 0 })
   const showRestored = (version: number) => {
     setChosen(version)
-    // The button that restored goes: the focus stays in the dialog.
+    // The restore button disappears, so the focus moves to the list and stays in the dialog.
     versions.current?.focus({ preventScroll: true })
   }
   if (list.isPending) return <ListSkeleton count={3} />
@@ -136,7 +136,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       {!isNow && (
         <div>
           <Button
-            // Not `disabled`: that would throw the focus out of the dialog, and Escape would close what is behind it, too.
+            // Not `disabled`, which would drop the focus from the dialog, and Escape would also close what is behind it.
             aria-disabled={restore.isPending}
             data-disabled={restore.isPending || undefined}
             onClick={() => void (restore.isPending || restore.mutate())}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ShapeDraft } from '../drawing/shape-draft.ts'
 
-/** As many steps back as anybody remembers. */
+/** The maximum number of undo steps. */
 const mostSteps = 50
 
 type Change = 'shape' | 'start' | 'end'
 type Step = { readonly before: ShapeDraft; readonly change: Change }
 
 /**
- * The way back of a shape, whatever changed it: the pen on the map, the list of coordinates, a corner that was typed. Typing in
- * the fields of one corner is one step.
+ * The undo history of a shape, whatever changed it: the pen on the map, the list of coordinates, or a typed corner. Typing in the
+ * fields of one corner is one step.
  */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -30,7 +30,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
   }
 }
 
-/** What differs; nothing where a point was only opened or closed. */
+/** Returns what differs; undefined if a point was only opened or closed for editing. */
 function changeOf(before: ShapeDraft, after: ShapeDraft): Change | undefined {
   const same = (part: keyof ReturnType<typeof textOf>) => textOf(before)[part] === textOf(after)[part]
   if (!same('kind') || !same('parts')) return 'shape'
@@ -45,7 +45,7 @@ const textOf = ({ kind, start, end, parts }: ShapeDraft) => ({
   parts: JSON.stringify(parts.map(rings => rings.map(({ points }) => points))),
 })
 
-/** Nothing is left open that one would have to close again. */
+/** Closes all points for editing, so that an undo leaves none open. */
 const closed = (draft: ShapeDraft): ShapeDraft => ({
   ...draft,
   parts: draft.parts.map(rings => rings.map(({ points }) => ({ points, editing: null }))),

@@ -10,7 +10,7 @@ import { formatPlace } from '../../../lib/format-place.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { DetailBlock } from './zone-facts.tsx'
 
-/** The area and the point list of a polygon, or the corners of a box or circle: what the map shows, in words. */
+/** The area and the points of a polygon, or the corners of a box or circle: the content of the map as text. */
 export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   return (
     <DetailBlock title="Zone Boundaries">
@@ -71,7 +71,7 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
 
 function Points({ points }: { points: readonly LatLng[] }) {
   return (
-    // A zone may have thousands of points: the list scrolls by itself, and by keyboard.
+    // A zone may have thousands of points, so the list scrolls on its own and by keyboard.
     <Box
       component="ol"
       m={0}

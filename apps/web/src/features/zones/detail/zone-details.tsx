@@ -10,13 +10,13 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 
 type Props = {
   zone: Zone
-  /** Whose time-outs Check Location has. */
+  /** The screen whose time-outs Check Location uses. */
   screen: 'member' | 'zone'
   /** Opens a dialog about the zone; without it there are no buttons that change it. */
   open?: (act: ZoneAct, zone: Zone) => void
 }
 
-/** The details of a zone beside the list: for those who may see it, with the live presence panel first. */
+/** The details of a zone beside the list, with the live presence panel first for people who may see it. */
 export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)

@@ -10,8 +10,8 @@ import { FailedLine } from '../../../ui/states/failed-line.tsx'
 type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
 
 /**
- * How far a zone is from where somebody was found, measured to what is tested; nothing until then. It is no check: nothing is
- * recorded. The shape that a long list leaves out is asked for then, for the few cards on the screen.
+ * The distance of a zone from the measured position, to the shape that checks are tested against; nothing without a position. It is
+ * not a check, and nothing is recorded. A shape missing from a long list is fetched on demand, for the few visible cards.
  */
 export function ZoneDistance({ zone, here }: Props) {
   const hasShape = 'shape' in zone

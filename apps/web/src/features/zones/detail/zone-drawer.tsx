@@ -7,11 +7,11 @@ import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
-  /** As `detailsIn` gives it. */
+  /** From `detailsIn`. */
   drawer: Pick<ComponentProps<typeof DetailDrawer>, 'opened' | 'onClose' | 'of'>
   opened: {
     zone: Zone | undefined
-    /** Its row, whose name shows while the rest is asked for. */
+    /** Its row, whose name is shown while the rest loads. */
     listed?: { name: string } | undefined
     missing: boolean
     failed: boolean
@@ -20,7 +20,7 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
   }
 }
 
-/** The details of a zone of a list, beside or over it; closed until something is known about the zone. */
+/** The details of a zone, beside or over its list; closed until the zone, or that it is missing, is known. */
 export function ZoneDrawer({ drawer, opened, ...props }: Props) {
   const { zone, listed, missing, failed } = opened
   return (

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { InsideSplit } from '../../../ui/people/inside-split.tsx'
 import { Day } from '../../../ui/time/day.tsx'
 
-/** A headed part of a zone's details. */
+/** A section of a zone's details, with a heading. */
 export function DetailBlock({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -20,7 +20,7 @@ export function DetailBlock({ title, children }: { title: string; children: Reac
 
 type Props = { zone: Zone }
 
-/** Status, capacity, created date and description: what the Zone Details dialog says. */
+/** Status, capacity, creation date and description, as in the Zone Details dialog. */
 export function ZoneInformation({ zone }: Props) {
   return (
     <DetailBlock title="Zone Information">
@@ -51,7 +51,7 @@ export function ZoneInformation({ zone }: Props) {
   )
 }
 
-/** How many are inside, how many may be, and how many more may come. */
+/** The number of people inside, the maximum, and the free places. */
 export function ZoneCapacity({ zone }: Props) {
   const { currentOccupancy, maxCapacity } = zone
   return (

@@ -5,7 +5,7 @@ import { formatPlace } from '../../../lib/format-place.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { DetailBlock } from './zone-facts.tsx'
 
-/** The two corners stored with a zone, and how far they lie apart. */
+/** The two corners stored with a zone, and the distance between them. */
 export function ZoneLocation({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   const { start, end } = shapeCorners(shape)
   return (

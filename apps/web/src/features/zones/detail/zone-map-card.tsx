@@ -10,11 +10,11 @@ import { DetailBlock } from './zone-facts.tsx'
 
 type Props = {
   zone: Zone
-  /** Offers the search box of the map. */
+  /** Shows the search box of the map. */
   search?: boolean
 }
 
-/** The zone on a map, with the person who looks, once they ask for it. What it shows stands in words beside it. */
+/** The zone on a map, with the viewer's own position on request. The same information is beside it as text. */
 export function ZoneMapCard({ zone, search = false }: Props) {
   const [me, setMe] = useState<MapMe>()
   const [found, setFound] = useState<{ name: string; at: LatLng }>()

@@ -22,7 +22,7 @@ import { NoOwnZones } from '../no-own-zones.tsx'
 import { MapLegend } from './map-legend.tsx'
 import classes from './zone-map-viewer.module.css'
 
-/** One's zones on a map, one at a time, and where one stands oneself. */
+/** The person's zones on a map, one at a time, with their own position. */
 export function ZoneMapViewer() {
   const {
     zone: selected,
@@ -36,7 +36,7 @@ export function ZoneMapViewer() {
     isZoneBound,
   } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
-  // As the feed has it by now, where it is at hand; the choice itself stands in only for a zone beyond the first answer.
+  // The live version where it is loaded; the chosen object is used only for a zone beyond the first page.
   const zone =
     (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
@@ -120,9 +120,9 @@ function Viewer({ zone, onZone }: ViewerProps) {
   )
 }
 
-/** How many are inside is for members. */
+/** Only members see the occupancy. */
 const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
-/** "12/50", and of a zone that takes any number "12/∞". */
+/** "12/50", or "12/∞" for a zone without a maximum. */
 const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
   `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

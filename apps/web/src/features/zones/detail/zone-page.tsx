@@ -40,7 +40,7 @@ const back = (
   </Button>
 )
 
-/** The details of one zone as a page. A zone in the person's list needs no further question. */
+/** The details of a zone as a page. A zone in the person's own list needs no extra request. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const mine = useSelectedZone()
@@ -51,11 +51,11 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
-  // Once it is listed the question is asked no more, and its old answer must not win.
+  // Once the zone is listed, the query is disabled, and its old result must not win.
   const zone: Zone | undefined = isInternalAdmin(profile.role)
     ? (asked.data ?? listed)
     : (listed ?? asked.data)
-  // Not before it is known to be one: the address may hold anything.
+  // Only once the zone is known to exist: the address may contain anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
@@ -128,7 +128,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
     )
   }
   return (
-    // The state that it is not found has a way back of its own: never two.
+    // The not-found state has its own link back, so the header shows none.
     <Page title="Zone" secondary={!isMissing(asked.error) && back}>
       <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
     </Page>
@@ -142,7 +142,7 @@ type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
 function Missing({ error, pending, onRetry }: MissingProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
-  // An address that is no zone's is refused as well.
+  // The server also refuses an address that is not a zone id.
   if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
   return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
 }

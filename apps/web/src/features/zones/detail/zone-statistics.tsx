@@ -9,17 +9,17 @@ import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
 import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../../presence/public.ts'
 
-/** How it stands in a zone: who is inside, what is unresolved, and what was sent today. Each figure leads to its list. */
+/** The figures of a zone: people inside, unresolved hazards, and broadcasts sent today. Each links to its list. */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
   const { watches } = useZoneRights()(zone.id)
   const { data, isError, error } = useQuery(
     orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
   )
-  // Without the PIN nothing is told of a zone, and its page says how to enter.
+  // Without the PIN, nothing about a zone is shown; its page explains how to enter.
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'ZONE_NOT_FOUND')) return null
   const figure = (count: number | undefined) => count ?? (isError ? null : undefined)
-  // The lists are those of the zone one works in.
+  // The lists show the selected zone.
   const onOpen = () => select(zone.id)
   return (
     <StatGrid>

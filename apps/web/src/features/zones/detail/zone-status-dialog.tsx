@@ -19,7 +19,7 @@ const words: Record<ZoneStatus, { label: string; what: string }> = {
 }
 const failure = 'The status could not be changed. Please try again.'
 
-/** Open a zone to its members, or close it. */
+/** Opens a zone to its members, or closes it. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Status of ${zone.name}`}>

@@ -12,14 +12,14 @@ import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 type Props = {
   list: CoordinateList
   onChange: (list: CoordinateList) => void
-  /** What is missing in it, once the form was sent: another point, or an end to the editing of one. */
+  /** The problem after the form was sent: a missing point, or a point still being edited. */
   error: string | undefined
 }
 
 const nothing: TypedPlace = { lat: '', lng: '' }
 const fieldOfNew = 'fieldset input'
 
-/** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse and without a map. */
+/** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
   const heading = useId()
   const points = useRef<HTMLOListElement>(null)
@@ -83,7 +83,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   )
 }
 
-/** Gives the focus to what is found once the change is on the screen: what had it may be gone, or have moved. */
+/** Moves the focus once the change is rendered, because the focused element may be gone or have moved. */
 function useFocusAfter() {
   const find = useRef<() => HTMLElement | null | undefined>(undefined)
   useEffect(() => {

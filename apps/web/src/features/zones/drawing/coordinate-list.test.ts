@@ -19,21 +19,21 @@ const [a, b, c] = [
 const list = listOf([a, b, c])
 const keyOf = (lat: number) => list.points.find(point => point.lat === lat)?.key ?? 0
 
-it('reordering renumbers; at the ends nothing moves', () => {
+it('reordering renumbers the points, and changes nothing at the ends', () => {
   expect(pointsOf(movePoint(list, keyOf(3), -1))).toEqual([a, c, b])
   expect(pointsOf(movePoint(list, keyOf(1), 1))).toEqual([b, a, c])
   expect(movePoint(list, keyOf(1), -1)).toBe(list)
   expect(movePoint(list, keyOf(3), 1)).toBe(list)
 })
 
-it('a point that is added is another one than any there', () => {
+it('an added point has a key of its own', () => {
   const fewer = removePoint(list, keyOf(2))
   const more = addPoint(addPoint(fewer, b), b)
   expect(pointsOf(more)).toEqual([a, c, b, b])
   expect(new Set(more.points.map(({ key }) => key)).size).toBe(4)
 })
 
-it('a point goes in halfway to the next one, and is open; after the last one halfway back to the first', () => {
+it('a point is inserted halfway to the next one and opened; after the last one, halfway back to the first', () => {
   const inserted = insertAfter(list, keyOf(1))
   expect(pointsOf(inserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
   expect(inserted.editing).toMatchObject({ lat: 1.5, lng: 15 })
@@ -41,7 +41,7 @@ it('a point goes in halfway to the next one, and is open; after the last one hal
   expect(insertAfter(listOf([a]), 1)).toEqual(listOf([a]))
 })
 
-it('one point is open at a time, and is saved or given up', () => {
+it('one point is open at a time, and is saved or cancelled', () => {
   const open = beginEdit(beginEdit(list, keyOf(1)), keyOf(2))
   expect(open.editing).toEqual({ key: keyOf(2), ...b })
   const typed = { ...open, editing: { key: keyOf(2), lat: ' 2.5', lng: 20 } }

@@ -4,7 +4,7 @@ import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain
 
 export type Coordinate = LatLng & { readonly key: number }
 
-/** The points of a ring while somebody works on them. At most one of them is open for editing. */
+/** The points of a ring during editing. At most one of them is open. */
 export type CoordinateList = {
   readonly points: readonly Coordinate[]
   readonly editing: { readonly key: number; readonly lat: NumberField; readonly lng: NumberField } | null
@@ -26,7 +26,7 @@ export const addPoint = (list: CoordinateList, { lat, lng }: LatLng): Coordinate
   points: [...list.points, { key: nextKey(list.points), lat, lng }],
 })
 
-/** A point halfway from this one to the next, open for editing; after the last one, halfway back to the first. */
+/** Inserts a point halfway from this one to the next and opens it; after the last one, halfway back to the first. */
 export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   const at = list.points.findIndex(point => point.key === key)
   const [point, next] = [list.points[at], list.points[(at + 1) % list.points.length]]
@@ -36,7 +36,7 @@ export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
 }
 
-/** Less than a millimetre is left out: it shows in a field. */
+/** Rounds off what is less than a millimetre, because it is shown in a field. */
 const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({
@@ -44,7 +44,7 @@ export const removePoint = ({ points, editing }: CoordinateList, key: number): C
   editing: editing?.key === key ? null : editing,
 })
 
-/** One place up (-1) or down (1); the order is renumbered by it. At either end nothing moves. */
+/** Moves a point up (-1) or down (1) and renumbers. At either end nothing changes. */
 export function movePoint(list: CoordinateList, key: number, by: -1 | 1): CoordinateList {
   const from = list.points.findIndex(point => point.key === key)
   const [point, other] = [list.points[from], list.points[from + by]]
@@ -52,7 +52,7 @@ export function movePoint(list: CoordinateList, key: number, by: -1 | 1): Coordi
   return { ...list, points: list.points.with(from, other).with(from + by, point) }
 }
 
-/** Opens a point; another one that was open is closed as it was. */
+/** Opens a point; another open one is closed unchanged. */
 export function beginEdit(list: CoordinateList, key: number): CoordinateList {
   const point = list.points.find(it => it.key === key)
   return point ? { ...list, editing: { key, lat: point.lat, lng: point.lng } } : list
@@ -60,7 +60,7 @@ export function beginEdit(list: CoordinateList, key: number): CoordinateList {
 
 export const cancelEdit = (list: CoordinateList): CoordinateList => ({ ...list, editing: null })
 
-/** Takes what was typed, or says what is wrong with it. */
+/** Saves the typed values, or returns what is wrong with them. */
 export function saveEdit(list: CoordinateList): CoordinateList | { message: string } {
   const { points, editing } = list
   if (!editing) return list

@@ -16,20 +16,20 @@ import {
 import classes from './coordinate-list-editor.module.css'
 import { PlaceFields } from './place-fields.tsx'
 
-/** What can be pressed beside a point. */
+/** The buttons beside a point. */
 export type PointControl = 'up' | 'down' | 'edit' | 'remove'
 
 type Props = {
   list: CoordinateList
   point: Coordinate
   place: number
-  /** The list as it is then, what to say about it, and where the focus goes: without it, it would fall out of the list. */
+  /** Called with the changed list, the text to announce, and the next focus, which would otherwise leave the list. */
   onChange: (list: CoordinateList, said?: string, focus?: { key: number; control: PointControl }) => void
-  /** Said at the point that is open. */
+  /** The error of the open point. */
   error: string | undefined
 }
 
-/** One point of a ring, with what can be done with it. */
+/** A point of a ring, with its buttons. */
 export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const { key } = point
   const name = `coordinate ${place + 1}`
@@ -56,7 +56,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       aria-label={label}
       className={classes.act}
       data-control={control}
-      // Not disabled: who moved a point to the end by this button stays on it.
+      // Not disabled, so that a point moved to the end by this button keeps the focus on it.
       data-disabled={off || undefined}
       aria-disabled={off || undefined}
       onClick={() => !off && act()}
@@ -80,7 +80,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   )
 }
 
-/** The point that is open: its place as one types it. */
+/** The open point, with fields for its coordinates. */
 export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const [problem, setProblem] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
@@ -88,7 +88,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const { editing } = list
   if (!editing) return null
   const back = { key, control: 'edit' } as const
-  /** Goes on with what was typed, or says what is wrong with it. */
+  /** Saves the typed values and continues, or shows what is wrong with them. */
   const saved = (goOn: (list: CoordinateList) => void) => {
     const next = saveEdit(list)
     if (!('message' in next)) return goOn(next)

@@ -39,7 +39,7 @@ export function useCreateZoneDialogs() {
 
 type Props = { create: (way: WayToCreate) => void }
 
-/** The one main button. */
+/** The primary button. */
 export function CreateZoneButton({ create }: Props) {
   return (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>

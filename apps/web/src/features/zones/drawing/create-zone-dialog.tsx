@@ -24,11 +24,11 @@ const zoneFromLocationCapacity = 50
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Begins with a box around where the person is, and asks their device for it at once. */
+  /** Starts with a box around the person's position, requested from the device at once. */
   here?: boolean
 }
 
-/** Create a zone from two corners: an exact box, or the circle through them. */
+/** Creates a zone from two corners: an exact box, or the circle through them. */
 export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
   const title = here ? 'Create Zone from Location' : 'Create Normal Zone'
   return (
@@ -54,10 +54,10 @@ function toInput(draft: ZoneDraft) {
   }
 }
 
-/** A new key for the zone, so that sending twice creates one. */
+/** A new request id for the zone, so that a retry creates only one. */
 const newId = () => uuidV7()
 
-/** Six digits are about a tenth of a metre. */
+/** Six decimals are about a tenth of a metre. */
 const degrees = (value: number) => Number(value.toFixed(6))
 
 const failureOf = (here: boolean) =>
@@ -67,10 +67,10 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureOf(here)
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
-  /** What was missing when it was sent last, all in one sentence; and the how many-th time it was so. */
+  /** The missing fields at the last submit as one sentence, with the number of the attempt. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
-  // After the sentence came into view: where there is room for one of them, it is the field.
+  // Runs after the sentence is rendered, because the field matters more if only one of them fits on the screen.
   useEffect(() => {
     if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [missing])
@@ -103,7 +103,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
 
   const fromLocation = (here: LatLng) => {
     const { start, end } = boxAround(here)
-    // One by one: what is wrong with another field stays said.
+    // Set one by one, so that errors of other fields stay.
     form.setFieldValue('startLat', degrees(start.lat))
     form.setFieldValue('startLng', degrees(start.lng))
     form.setFieldValue('endLat', degrees(end.lat))

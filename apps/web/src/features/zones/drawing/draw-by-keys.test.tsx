@@ -12,7 +12,7 @@ const shapeSent = () =>
     name === 'zones/create' ? [(input as { shape: unknown }).shape] : [],
   )
 
-/** Without a mouse: what is pressed has the focus first. */
+/** Opens the editor without a mouse: focuses each button before pressing it. */
 async function openCreator() {
   sent.mockClear()
   fakeServer(
@@ -46,9 +46,9 @@ async function openCreator() {
   return { user, dialog, press, focused, points }
 }
 
-it('a polygon is drawn, moved, added to, taken from and undone with keys alone, and the focus never falls out', async () => {
+it('a polygon is drawn, moved, extended, reduced and undone with keys alone, and the focus is never lost', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
-  // The zones that are there, for orientation.
+  // The existing zones, for orientation.
   const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
   expect(map.querySelectorAll('path[fill-rule]')).toHaveLength(1)
   dialog.getByLabelText('New coordinate latitude').focus()
@@ -57,13 +57,13 @@ it('a polygon is drawn, moved, added to, taken from and undone with keys alone, 
     ['28.62', '77.20'],
     ['28.62', '77.22'],
   ]) {
-    // Enter adds it and goes back to where the next one begins.
+    // Enter adds the point and returns to the field for the next one.
     await user.keyboard(`${lat}{Tab}${lng}{Enter}`)
     expect(focused()).toBe('New coordinate latitude')
   }
   expect(points()).toEqual(['28.600000, 77.200000', '28.620000, 77.200000', '28.620000, 77.220000'])
 
-  // One goes in halfway, open to be moved.
+  // A point is inserted halfway and opened.
   await press('Edit coordinate 3')
   await press('Insert after')
   expect(focused()).toBe('Coordinate 4 latitude')
@@ -71,7 +71,7 @@ it('a polygon is drawn, moved, added to, taken from and undone with keys alone, 
   expect(focused()).toBe('Edit coordinate 4')
   expect(points()[3]).toBe('28.600000, 77.210000')
 
-  // Another order and back: the button that moved it keeps the focus, at the end too.
+  // Moved and back: the button that moved it keeps the focus, at the end too.
   await press('Move coordinate 3 down')
   expect(focused()).toBe('Move coordinate 4 down')
   await press('Undo')
@@ -99,7 +99,7 @@ it('a polygon is drawn, moved, added to, taken from and undone with keys alone, 
   )
 })
 
-it('a hole is typed with keys alone: the outline stays, one outside is refused with its points, and what is missing bars the way', async () => {
+it('a hole is typed with keys alone: the outline stays, a hole outside is refused, and an incomplete one blocks saving', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
   const type = async (places: readonly (readonly [string, string])[]) => {
     dialog.getByLabelText('New coordinate latitude').focus()
@@ -121,7 +121,7 @@ it('a hole is typed with keys alone: the outline stays, one outside is refused w
   expect(greys()).toBe(1)
   expect(create).toHaveProperty('disabled', true)
   expect(dialog.getByText('Finish the hole inside part 1 or cancel it to save.')).toBeTruthy()
-  // No second one meanwhile.
+  // No second part can be added meanwhile.
   await press('Add a part')
   expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
 
@@ -157,7 +157,7 @@ it('a hole is typed with keys alone: the outline stays, one outside is refused w
   expect(shape?.polygons.map(rings => rings.map(ring => ring.length))).toEqual([[3, 3]])
 })
 
-it('a circle is made by its corners, and a corner that was typed is one step back', async () => {
+it('a circle is created from its corners, and a typed corner is one undo step', async () => {
   const { user, dialog, press } = await openCreator()
   await user.click(dialog.getByRole('radio', { name: 'Circle' }))
   dialog.getByLabelText('Start corner latitude').focus()

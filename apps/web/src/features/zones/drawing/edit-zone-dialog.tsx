@@ -31,7 +31,7 @@ import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
-/** Change what a zone is called, holds and covers. */
+/** Edits the name, capacity and shape of a zone. */
 export function EditZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Edit Zone" width={1080}>
@@ -44,7 +44,7 @@ type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boo
 
 const failure = 'Failed to update zone. Please try again.'
 
-/** A shape nobody touched is not judged anew. */
+/** An unchanged shape is not validated again. */
 function shapeProblemsIn({ redrawn, shape }: Draft) {
   const drawn = redrawn ? shapeOfDraft(shape) : undefined
   const verdict = drawn && validateShape(drawn)
@@ -73,7 +73,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       description: zone.description ?? '',
       maxCapacity: zone.maxCapacity ?? '',
       shape: draftOfShape(zone.shape),
-      // The shape that was there when the drawing began: nobody else's is overwritten unseen.
+      // The version on which the drawing is based, so that a concurrent change is not overwritten unnoticed.
       shapeVersion: zone.shapeVersion,
       redrawn: false,
     }),
@@ -122,7 +122,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           onChange={shape => form.setValues({ shape, redrawn: true })}
           problems={problems}
           error={textOf(form.errors.shape)}
-          // The details behind it have a map of the zone as it is.
+          // The details behind the dialog have a map of the current zone, so the label must differ.
           mapLabel={`Map to edit ${zone.name}`}
           around={around}
         />
@@ -145,7 +145,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     </form>
   )
 
-  /** Given up: the zone as it is shows next time. */
+  /** Discards the draft: the next opening starts from the current zone. */
   function cancel() {
     forget()
     onClose()

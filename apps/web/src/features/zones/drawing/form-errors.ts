@@ -3,7 +3,7 @@ import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 
-/** The errors of a form by its fields, in their order. Those of the points, and of the shape they make, stand at the field `points`. */
+/** The errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
 export function errorsOf(
   errors: readonly PointsFormError[],
   points: string,

@@ -7,14 +7,14 @@ import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = {
-  /** Says which fields it fills. */
+  /** Describes the fields it fills. */
   help: string
   onFound: (here: PositionReading) => void
-  /** Asks the device when it appears, without being pressed. */
+  /** Reads the position on mount, without a press. */
   atOnce?: boolean
 }
 
-/** Fills the place of a form with where the person is. */
+/** Fills the position fields of a form with the person's own position. */
 export function FromLocation({ help, onFound, atOnce = false }: Props) {
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)

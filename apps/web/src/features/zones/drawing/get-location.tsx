@@ -9,7 +9,7 @@ import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 type Props = { found: PositionReading | undefined; onFound: (here: PositionReading) => void }
 
-/** Asks the device where it is; the answer stays beside the button, and the zones say how far they are. */
+/** Reads the device's position; it stays beside the button, and the zones show their distance from it. */
 export function GetLocation({ found, onFound }: Props) {
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)

@@ -24,7 +24,7 @@ import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Create a zone by drawing it on a map. */
+/** Creates a zone by drawing it on a map. */
 export function InteractiveZoneDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Interactive Zone Creator" width={1080}>
@@ -52,7 +52,7 @@ function shapeProblemsIn(draft: Draft) {
 }
 
 function validate(draft: Draft) {
-  // A box or circle has all its points by its two corners.
+  // The two corners of a box or circle count as a complete set of points.
   const points =
     draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
   const errors = errorsOf(

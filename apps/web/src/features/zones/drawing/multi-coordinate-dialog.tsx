@@ -22,7 +22,7 @@ const multiCoordinateCapacity = 50
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Create a zone from a list of three or more points. */
+/** Creates a zone from a list of three or more points. */
 export function MultiCoordinateDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Create Multi-Coordinate Zone" width={640}>
@@ -43,7 +43,7 @@ const empty = (): Draft => ({
   ...noPlace,
 })
 
-/** The points that stand in the list are an outline of their own. */
+/** The points of the list form an outline of their own. */
 const shapeOf = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: pointsOf(list) })
 
 function shapeProblemsIn(draft: Draft) {

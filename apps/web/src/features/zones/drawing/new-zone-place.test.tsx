@@ -40,7 +40,7 @@ const aRequest: ZoneRequestDetail = {
   zone: null,
 }
 
-/** Signed in as a client admin, with everything that creates a zone at hand. */
+/** Signs in as a client admin, with everything needed to create a zone. */
 function server(more: Handlers) {
   const created: unknown[] = []
   fakeServer(
@@ -68,7 +68,7 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
   return dialog
 }
 
-it('who looks after several organisations chooses one, which is kept like the rest, and adds a note where it asks first', async () => {
+it('a manager of several organisations selects one, kept in the draft, and adds a note where the zone is requested first', async () => {
   const { created, user } = server(mine(anOrganisation(), second))
   const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
   const draft = `muster.draft.zone.${aProfile().id}`
@@ -87,7 +87,7 @@ it('who looks after several organisations chooses one, which is kept like the re
   await waitFor(() => expect(created).toMatchObject([{ organisationId: anOrganisation().id, note: 'Crane' }]))
 })
 
-it('while it is not known whether a zone waits for approval, no form claims to create it', async () => {
+it('while it is unknown whether a zone needs approval, no form claims to create it', async () => {
   let works = false
   const { user } = server({
     'organisations/mine': () =>

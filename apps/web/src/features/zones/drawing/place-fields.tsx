@@ -11,7 +11,7 @@ type Props = {
   legend: string
   value: TypedPlace
   onChange: (value: TypedPlace) => void
-  /** Enter in a field takes what was typed, in place of sending the form around it. */
+  /** Called on Enter in a field, instead of submitting the surrounding form. */
   onEnter?: () => void
   error: string | undefined
   focused?: boolean
@@ -19,7 +19,7 @@ type Props = {
 
 const textOf = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
 
-/** Latitude and longitude of one place. Coordinates in any usual notation, pasted into either field, fill both. */
+/** Latitude and longitude of a point. Coordinates in any common notation, pasted into either field, fill both. */
 export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
   const errorId = useId()
   const paste = (event: ClipboardEvent) => {
@@ -33,10 +33,10 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     event.preventDefault()
     onEnter()
   }
-  // `text`: the number pads of some phones have no minus.
+  // `text`: the numeric keyboards of some phones have no minus sign.
   const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
   const isWrong = { lat: !isLatitude(fieldNumber(value.lat)), lng: !isLongitude(fieldNumber(value.lng)) }
-  // Where both are right in themselves, the place as such is meant.
+  // If each value is valid on its own, the error concerns the point as a whole.
   const marks = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
   const described = error ? errorId : undefined
   return (

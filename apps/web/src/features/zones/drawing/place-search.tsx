@@ -14,7 +14,7 @@ import classes from './place-search.module.css'
 type Found = { name: string; at: LatLng }
 type Props = { onFound: (place: Found) => void }
 
-/** Zones by name, coordinates in the usual notations, and places the installation's geocoder knows. */
+/** Searches zones by name, coordinates in the common notations, and places known to the installation's geocoder. */
 export function PlaceSearch({ onFound }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()

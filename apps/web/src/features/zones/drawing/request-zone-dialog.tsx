@@ -19,7 +19,7 @@ import { useKeptForm } from './use-kept-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
-/** Asks the administrators for a zone around a place. */
+/** Requests a zone around a point from the administrators. */
 export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Request zone" width={520}>
@@ -29,7 +29,7 @@ export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
 }
 
 type Draft = NewZonePlace & {
-  /** Names this request: kept with the draft, so that sending again after a lost answer asks for no second zone. */
+  /** The id of this request, kept with the draft, so that a retry after a lost response does not request a second zone. */
   requestId: string
   name: string
   description: string
@@ -62,7 +62,7 @@ function validate(draft: Draft) {
   }
 }
 
-/** The zone that would be asked for, once its place and radius are right. */
+/** The requested shape, once its centre and radius are valid. */
 function shapeIn(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined

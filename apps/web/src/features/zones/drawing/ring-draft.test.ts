@@ -32,7 +32,7 @@ const codesOf = (draft: ShapeDraft) => {
   return open ? ringProblems(draft, open).map(({ code }) => code) : 'joined'
 }
 
-it('a hole that is begun takes nothing from the shape, and cannot be saved', () => {
+it('a new hole changes nothing of the shape yet, and blocks saving', () => {
   const begun = addHole(plain, 0)
   expect(openRingOf(begun)).toEqual({ part: 0, ring: 1 })
   expect(standingShape(begun, openRingOf(begun))).toEqual({ boundary: 'polygon', points: outer })
@@ -42,7 +42,7 @@ it('a hole that is begun takes nothing from the shape, and cannot be saved', () 
   expect(shapeOfDraft(removeRing(begun, { part: 0, ring: 1 }))).toEqual(shapeOfDraft(plain))
 })
 
-it('what is drawn goes into the ring that is open, and the shape is whole again', () => {
+it('a drawing goes into the open ring, and the shape is complete again', () => {
   const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, listOf(hole))
   expect(shapeOfDraft(drawn)).toEqual(whole)
   expect(openRingMessage(drawn)).toBeUndefined()
@@ -68,7 +68,7 @@ it('a hole typed point by point stays open until the third', () => {
   expect(openRingOf(draft)).toBeUndefined()
 })
 
-describe('a ring that does not fit stays open with its points, and the others stand', () => {
+describe('a ring that does not fit stays open with its points, and the others stay', () => {
   it.each([
     ['a hole outside its part', addHole(plain, 0), square(20, 20, 2), ['hole_outside']],
     ['a hole across the outline', addHole(plain, 0), square(8, 4, 4), ['rings_cross', 'rings_cross']],
@@ -84,14 +84,14 @@ describe('a ring that does not fit stays open with its points, and the others st
     expect(shapeOfDraft(refused)).toBeUndefined()
     expect(shapeDraftMessage(refused)).toMatch(/^Finish .* or cancel it to save\.$/)
     expect(standingShape(refused, place)).toEqual(shapeOfDraft(removeRing(refused, place)))
-    // Its corners are moved to where they fit.
+    // Its corners move to where they fit.
     const mended = putRing(refused, place, listOf(place.part === 1 ? square(30, 30, 2) : square(7, 7, 1)))
     expect(codesOf(mended)).toBe('joined')
     expect(validateShape(shapeOfDraft(mended) ?? { boundary: 'polygon', points: [] })).toEqual({ ok: true })
   })
 })
 
-it('a ring that lost a point too many is open, whichever it is, and its points and the others stay', () => {
+it('any ring that lost one point too many opens, and its points and the others stay', () => {
   const triangle = hole.slice(0, 3)
   const draft = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
   const place = { part: 0, ring: 1 }
@@ -99,7 +99,7 @@ it('a ring that lost a point too many is open, whichever it is, and its points a
   expect(openRingOf(short)).toEqual(place)
   expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
   expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
-  // The hole of an outline that is drawn anew stands by itself, and the new outline must be around it.
+  // The hole of an outline being redrawn stands on its own, and the new outline must enclose it.
   const outline = { part: 0, ring: 0 }
   const open = putRing(withHole, outline, listOf(outer.slice(0, 2)))
   expect(standingShape(open, outline)).toEqual({ boundary: 'polygon', points: hole })
@@ -114,28 +114,28 @@ describe('Cancel', () => {
   const outline = { part: 0, ring: 0 }
   const short = putRing(twoParts, outline, listOf(outer.slice(0, 2)))
 
-  it('puts back an outline that was drawn anew and does not fit, and its hole stays', () => {
+  it('restores an outline that was redrawn and does not fit, and its hole stays', () => {
     const refused = putRing(short, outline, listOf(square(0, 18, 9)))
     expect(openRingOf(refused)).toEqual(outline)
     expect(codesOf(refused)).not.toBe('joined')
     expect(cancelRing(refused, outline).parts).toEqual(twoParts.parts)
     expect(openRingOf(cancelRing(refused, outline))).toBeUndefined()
-    // Two points again: the first state is the one to come back to.
+    // Two points again: a cancel must return to the first state.
     const again = putRing(refused, outline, listOf(far.slice(0, 2)))
     expect(cancelRing(again, outline).parts).toEqual(twoParts.parts)
   })
 
-  it('puts back one that only lost a point too many', () => {
+  it('restores a ring that only lost one point too many', () => {
     expect(shapeOfDraft(cancelRing(short, outline))).toEqual(shapeOfDraft(twoParts))
   })
 
-  it('removes a ring that was begun', () => {
+  it('removes a newly started ring', () => {
     const begun = putRing(addPart(twoParts), { part: 2, ring: 0 }, listOf(square(1, 1, 1)))
     expect(codesOf(begun)).not.toBe('joined')
     expect(cancelRing(begun, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
   })
 
-  it('of two that are short puts back one after the other, also where a part before them went', () => {
+  it('restores two incomplete rings one after the other, even if a part before them was removed', () => {
     const both = putRing(short, { part: 1, ring: 0 }, listOf(far.slice(0, 2)))
     expect(openRingOf(both)).toEqual(outline)
     const one = cancelRing(both, outline)
@@ -154,7 +154,7 @@ it('removing the only part leaves a blank one to draw in', () => {
   expect(removeRing(withHole, { part: 0, ring: 0 }).parts).toEqual([[emptyList]])
 })
 
-it('a first ring is not open: nothing else stands', () => {
+it('a first ring is not open, because there are no other rings', () => {
   expect(openRingOf(draftOfShape(undefined))).toBeUndefined()
   expect(openRingMessage(draftOfShape(undefined))).toBeUndefined()
 })

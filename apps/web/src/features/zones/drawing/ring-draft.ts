@@ -14,7 +14,7 @@ import {
 const none: readonly never[] = []
 
 /**
- * Why a finished ring does not fit the others: a hole outside its part or across another hole, parts that overlap. None where
+ * Returns why a finished ring does not fit the others: a hole outside its part or across another hole, parts that overlap. Empty if
  * the others have problems of their own, which are shown for the whole shape.
  */
 export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
@@ -26,7 +26,7 @@ export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly Shap
   return verdict?.ok === false ? verdict.problems : none
 }
 
-/** Puts a ring in its place. One that is open joins the others when it fits, and stays open, points and all, when it does not. */
+/** Puts a ring in its place. An open ring joins the others if it fits, and stays open with its points if it does not. */
 export function putRing(draft: ShapeDraft, place: RingPlace, list: CoordinateList): ShapeDraft {
   const { adding, reopened = none } = draft
   const was = ringAt(draft, place)
@@ -43,7 +43,7 @@ const withRing = (draft: ShapeDraft, { part, ring }: RingPlace, list: Coordinate
   parts: draft.parts.map((rings, n) => (n === part ? rings.with(ring, list) : rings)),
 })
 
-/** The draft without the open rings that are finished and fit: they are open no longer. */
+/** Returns the draft with the open rings that are finished and fit marked as joined. */
 function joined(draft: ShapeDraft): ShapeDraft {
   const isOpen = (place: RingPlace) =>
     !isFinished(ringAt(draft, place) ?? emptyList) ||
@@ -55,7 +55,7 @@ function joined(draft: ShapeDraft): ShapeDraft {
   }
 }
 
-/** Gives up the open ring: one that was begun goes, any other is put back as it was when it became open. */
+/** Cancels the open ring: a new one is removed, any other returns to its state before it became open. */
 export function cancelRing(draft: ShapeDraft, open: RingPlace): ShapeDraft {
   const isReopened = (it: ReopenedRing) => isSameRing(it.place, open)
   const was = draft.reopened?.find(isReopened)?.was
@@ -64,19 +64,19 @@ export function cancelRing(draft: ShapeDraft, open: RingPlace): ShapeDraft {
   return joined({ ...withRing(draft, open, { ...was, editing: null }), reopened })
 }
 
-/** Begins a hole in a part. */
+/** Starts a hole in a part. */
 export function addHole(draft: ShapeDraft, part: number): ShapeDraft {
   const ring = draft.parts[part]?.length ?? 0
   const parts = draft.parts.map((rings, n) => (n === part ? [...rings, emptyList] : rings))
   return { ...draft, parts, adding: { part, ring } }
 }
 
-/** Begins another part. */
+/** Starts another part. */
 export function addPart(draft: ShapeDraft): ShapeDraft {
   return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
 }
 
-/** Takes a ring away, and with the outline of a part its holes. While one is being added, only that one can go. */
+/** Removes a ring; with the outline of a part, its holes go as well. While one is being added, only that one can be removed. */
 export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeDraft {
   const parts =
     ring === 0

@@ -15,10 +15,10 @@ import {
 type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
-  /** The ring in view; on the map it has the handles. */
+  /** The selected ring; on the map it has the handles. */
   chosen: RingPlace
   onChoose: (ring: RingPlace) => void
-  /** What is missing in one of them, once the form was sent. */
+  /** The problem of one of the rings, once the form was sent. */
   error: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
   const list = ringAt(draft, at) ?? emptyList
   const open = openRingOf(draft)
   const isUnfinished = (ring: CoordinateList) => !isFinished(ring) || ring.editing !== null
-  // One that is not in view is asked for by the choice between them.
+  // An error in another ring is shown at the choice of rings.
   const elsewhere = isUnfinished(list) ? undefined : error
 
   const add = (next: ShapeDraft) => {
@@ -45,7 +45,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
     onChange(removeRing(draft, at))
     onChoose(first)
   }
-  /** Not disabled: who began a ring by this button stays on it. */
+  /** Not disabled, so that starting a ring with this button keeps the focus on it. */
   const button = (label: string, act: () => void, off: boolean) => (
     <Button
       variant="subtle"
@@ -74,7 +74,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
         onChange={next => onChange(putRing(draft, at, next))}
         error={elsewhere ? undefined : error}
       />
-      {/* Neither a hole nor another part comes before the first outline. */}
+      {/* A hole or another part needs a finished outline first. */}
       {places.some(place => isFinished(ringAt(draft, place) ?? emptyList)) && (
         <Group gap="8px 12px">
           {button('Add a hole', () => add(addHole(draft, at.part)), open !== undefined)}

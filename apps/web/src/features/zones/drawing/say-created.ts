@@ -1,7 +1,7 @@
 import type { Zone } from '@muster/contract/zones.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 
-/** Says in the specification's words that a zone was created, which one, and what comes next; of one that waits, that it does. */
+/** Confirms a new zone with the specified text, its name and the next step; or says that it is pending. */
 export function sayCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
   if (status === 'pending') {
     notify.success('Sent for approval', `${name} waits for an administrator.`, {

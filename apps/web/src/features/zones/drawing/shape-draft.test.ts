@@ -16,12 +16,12 @@ const shapes: ZoneShape[] = [
   { boundary: 'multipolygon', polygons: [[ring, ring], [ring]] },
 ]
 
-it.each(shapes)('a $boundary comes back as it was', shape => {
+it.each(shapes)('a $boundary survives the round trip', shape => {
   expect(shapeOfDraft(draftOfShape(shape))).toEqual(shape)
   expect(shapeDraftMessage(draftOfShape(shape))).toBeUndefined()
 })
 
-it('says what is missing, and draws nothing meanwhile', () => {
+it('names the missing parts, and draws nothing until complete', () => {
   const empty = draftOfShape(undefined)
   expect(shapeOfDraft(empty)).toBeUndefined()
   expect(shapeDraftMessage(empty)).toBe('At least 3 coordinates are required to create a zone')

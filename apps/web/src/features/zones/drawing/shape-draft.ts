@@ -6,10 +6,10 @@ import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { type CoordinateList, emptyList, listOf, pointsOf } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
 
-/** One ring of a polygon: the part it belongs to, and its place there. 0 is the outline of the part, the others are holes. */
+/** A ring of a polygon: its part, and its index there. 0 is the outline of the part, the others are holes. */
 export type RingPlace = { readonly part: number; readonly ring: number }
 
-/** A shape while somebody works on it: its kind, two corners, or the rings of its parts, the outer one of each first. */
+/** A shape during editing: its kind, two corners, or the rings of its parts, each with its outline first. */
 export type ShapeDraft = {
   kind: 'rectangle' | 'circle' | 'polygon'
   start: TypedPlace
@@ -17,11 +17,11 @@ export type ShapeDraft = {
   parts: CoordinateList[][]
   /** The ring that is being added. It joins the others once it is finished and fits. */
   adding?: RingPlace | undefined
-  /** Rings that lost a point too many, and until they are finished and fit again. */
+  /** Rings that lost one point too many, until they are finished and fit again. */
   reopened?: readonly ReopenedRing[] | undefined
 }
 
-/** `was`: the ring as it was when it became open. */
+/** `was`: the ring before it became open. */
 export type ReopenedRing = { readonly place: RingPlace; readonly was: CoordinateList }
 
 const blank: TypedPlace = { lat: '', lng: '' }
@@ -43,8 +43,8 @@ export const placesIn = ({ parts }: ShapeDraft): RingPlace[] =>
   parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
 /**
- * The ring that is drawn while others stand: the one being added, or one that lost a point too many. A draft whose first ring
- * is still to come has none.
+ * The ring being drawn while others exist: the one being added, or one that lost a point too many. Undefined in a draft without a
+ * finished ring.
  */
 export function openRingOf(draft: ShapeDraft): RingPlace | undefined {
   if (draft.kind !== 'polygon') return undefined
@@ -56,13 +56,13 @@ export function openRingOf(draft: ShapeDraft): RingPlace | undefined {
 export const ringName = ({ part, ring }: RingPlace) =>
   ring === 0 ? `part ${part + 1}` : `the hole inside part ${part + 1}`
 
-/** Said of a finished ring that cannot join the others where it lies. */
+/** The message for a finished ring that cannot join the others at its position. */
 export const ringRefusal = ({ part, ring }: RingPlace) =>
   ring === 0 ? `Part ${part + 1} does not fit yet` : 'The hole does not fit yet'
 
 /**
- * The finished rings without the one that is drawn: they stay on the map meanwhile. Holes of a part whose outline is drawn anew
- * stand as outlines of their own.
+ * The finished rings without the one being drawn: they stay on the map meanwhile. The holes of a part whose outline is being
+ * redrawn become outlines of their own.
  */
 export function standingShape(draft: ShapeDraft, open?: RingPlace): ZoneShape | undefined {
   return shapeOfPolygons(
@@ -84,7 +84,7 @@ function shapeOfPolygons(polygons: PolygonRings[]): ZoneShape | undefined {
 
 const placeOf = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
 
-/** The shape once it is whole; undefined while corners or points are missing, or a ring is being added. */
+/** The shape once complete; undefined while corners or points are missing, or a ring is being added. */
 export function shapeOfDraft(draft: ShapeDraft): ZoneShape | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
@@ -95,18 +95,18 @@ export function shapeOfDraft(draft: ShapeDraft): ZoneShape | undefined {
   return standingShape(draft)
 }
 
-/** Nothing was drawn or typed. */
+/** True if nothing was drawn or typed. */
 export const isBlank = ({ start, end, parts }: ShapeDraft) =>
   parts.flat().every(({ points }) => points.length === 0) &&
   [start.lat, start.lng, end.lat, end.lng].every(value => value === '')
 
-/** Why the shape cannot be saved while one of its rings is open. */
+/** The reason why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const open = openRingOf(draft)
   return open && `Finish ${ringName(open)} or cancel it to save.`
 }
 
-/** The error message for an invalid or unfinished shape, in the specification's words where it has some. */
+/** The error message for an invalid or unfinished shape, in the specified words where there are any. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {

@@ -34,13 +34,13 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
-  /** What is missing for a shape, once the form was sent. */
+  /** The missing part of a shape, once the form was sent. */
   error: string | undefined
   mapLabel: string
   around: ZonesAround
 }
 
-/** What is wrong with one of the two corners. */
+/** The error of one of the two corners. */
 function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
   const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
   const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
@@ -69,7 +69,7 @@ function penOf(draft: ShapeDraft) {
   return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
 }
 
-/** The shape of a zone, drawn on the map or typed beside it: both change the same. */
+/** The editor of a zone's shape: drawn on the map, or typed beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
@@ -78,7 +78,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const { open, pen, standing, refusals } = useMemo(() => penOf(draft), [draft])
   const former = useFormer(shape, isBlank(draft))
   const marks = useMemo(() => marksOf(open ? refusals : problems), [open, refusals, problems])
-  // What is wrong with a whole shape is said with its place.
+  // The problems of a complete shape are shown with their positions.
   const missing = problems.length > 0 ? undefined : error
   const refusal = open && refusals.length > 0 ? ringRefusal(open) : undefined
   const act = open && {
@@ -95,7 +95,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         standing={standing ?? former}
         act={act}
         chosen={chosen}
-        // A ring that is open is drawn alone.
+        // An open ring is drawn alone.
         onChoose={open ? undefined : setChosen}
         onChange={drawn => change(drawnInto(draft, open, drawn))}
         onUndo={canUndo ? undo : undefined}

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
 
-/** Says what an edit takes from a zone, before it is saved. */
+/** Shows what a zone loses by an edit, before it is saved. */
 export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
   return (
     <ConfirmDialog
@@ -11,7 +11,7 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
       title="Save This Shape?"
       confirmLabel="Save Zone"
       workingLabel="Saving…"
-      // How it went is said by the form below.
+      // The form below reports the outcome.
       onConfirm={async () => onSave()}
       failure={() => ''}
     >

@@ -14,7 +14,7 @@ const second = box(0, 0.02, 0.005)
 const all: ZoneShape = { boundary: 'multipolygon', polygons: [[outer, ...holes], [second]] }
 const polygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points })
 
-it('names the area that goes and the rings that are lost', () => {
+it('names the lost area and the lost rings', () => {
   expect(shapeLoss(all, polygon(box(0, 0, 0.002)))).toBe(
     'The zone becomes 4.9 ha, it was 152 ha. 1 part and 2 holes are removed.',
   )
@@ -26,14 +26,14 @@ it('names the area that goes and the rings that are lost', () => {
   )
 })
 
-it('less than half of the area is named, without a ring lost and for boxes and circles too', () => {
+it('names a remaining area below half, even without a lost ring, and for boxes and circles', () => {
   const before = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
   const narrow = { ...before, end: { lat: 0, lng: 0.0049 } }
   expect(shapeLoss(before, narrow)).toBe('The zone becomes 60.6 ha, it was 124 ha.')
   expect(shapeLoss(before, { ...before, end: { lat: 0, lng: 0.0051 } })).toBeUndefined()
 })
 
-it('has nothing to say of a shape that gains', () => {
+it('reports nothing for a shape that grows', () => {
   expect(shapeLoss(polygon(), all)).toBeUndefined()
   expect(shapeLoss(all, all)).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 
-/** A zone that keeps less than this of its area is seldom meant to. */
+/** Losing more than half of the area is rarely intended. */
 const notableShare = 0.5
 
 /**
- * The loss that a new shape means for a zone: "The zone becomes 2.1 ha, it was 98.8 ha. 1 part and 2 holes are removed."
- * Undefined if the zone keeps its parts, its holes and at least half of its area.
+ * Describes what a zone loses by a new shape: "The zone becomes 2.1 ha, it was 98.8 ha. 1 part and 2 holes are removed." Undefined
+ * if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
   const [was, becomes] = [ringsOf(before), ringsOf(after)]

@@ -4,17 +4,17 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** What the server found wrong with a shape. */
+/** The server's problems with a shape. */
 export function shapeProblemsOf(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
 }
 
-/** Why a shape can be no zone: every reason with its place. The map shows the same places. */
+/** The reasons why a shape cannot be a zone, each with its position. The map marks the same positions. */
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (
-    // A whole shape has no field to go back to: the focus comes here.
+    // A complete shape has no field to focus, so the focus moves here.
     <div tabIndex={-1} data-marked>
       <ProblemAlert title="This shape cannot be a zone yet">
         <ul style={{ margin: 0, paddingLeft: 20 }}>
@@ -30,6 +30,6 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
   )
 }
 
-/** The same for the map. */
+/** The same problems as marks on the map. */
 export const marksOf = (problems: readonly ShapeProblem[]) =>
   problems.flatMap(({ at, message }) => (at ? [{ ...at, text: message }] : []))

@@ -6,7 +6,7 @@ import { sayCreated } from './say-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
-/** Facts as they are sent: blank capacity is none. */
+/** The facts in wire format: an empty capacity becomes null. */
 export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
   const capacity = fieldNumber(maxCapacity)
   return {
@@ -17,14 +17,14 @@ export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
 }
 
 export type NewZone = ZoneFacts & {
-  /** Names this request: kept with the draft, so that sending again after a lost answer makes no second zone. */
+  /** The id of this request, kept with the draft, so that a retry after a lost response does not create a second zone. */
   requestId: string
   shape: ZoneShape
   organisationId: string | undefined
   note?: string
 }
 
-/** Creates a zone and says so. `failure` is the specification's text for this way of creating one. */
+/** Creates a zone and confirms it. `failure` is the specified text for this way of creating one. */
 export function useCreateZone(failure: string, onCreated: () => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>

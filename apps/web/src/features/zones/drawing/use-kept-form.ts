@@ -5,8 +5,8 @@ import { useMe } from '../../../lib/session/use-session.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 
 /**
- * The form of what somebody is drawing, kept in this tab until it was sent or given up: a reload or a lost connection loses none
- * of it. `name` names it; `validate` says what is wrong, in the order in which it is said.
+ * A form whose draft is kept in this tab until it is sent or discarded, so that a reload or a lost connection loses nothing. `name`
+ * names the draft; `validate` returns the errors in order of display.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(
   name: string,
@@ -29,12 +29,12 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   })
   return {
     form,
-    /** It was sent. */
+    /** Deletes the draft of a sent form. */
     forget() {
       done.current = true
       store.forget()
     },
-    /** It was given up: from the beginning. */
+    /** Discards the draft and resets the form. */
     clear() {
       form.setValues(empty())
       form.clearErrors()

@@ -6,14 +6,14 @@ import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { byCursor, usePages } from '../../../lib/use-pages.ts'
 import type { MapArea } from '../../../map/public.tsx'
 
-/** Drawn around a new zone, for orientation. */
+/** Maximum number of other zones drawn for orientation. */
 const mostAround = 200
 
 export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
 
 /**
- * The zones that one is drawn beside, as they were when the drawing began: a map that changes under the pen is drawn on in
- * another place. `near`: where a new one begins; undefined where there is no zone yet. `edited`: the zone that is drawn anew.
+ * The other zones on the drawing map, as they were at the start: a map that changes during drawing leads to mistakes. `near`: the
+ * initial centre for a new zone; undefined if there is no zone yet. `edited`: the zone being redrawn.
  */
 export function useZonesAround(edited?: string): ZonesAround {
   const { zone, availableZones, isZoneBound } = useSelectedZone()
@@ -24,7 +24,7 @@ export function useZonesAround(edited?: string): ZonesAround {
       .map(({ id, name, shape }) => ({ id, name, shape })),
   )
   const [own] = useState(() => (zone ?? availableZones[0])?.center)
-  // Who belongs to no zone begins at one of all.
+  // A person without zones starts at the first of all zones.
   const { rows } = usePages(
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),

@@ -9,7 +9,7 @@ type Props = {
   capacityHelp?: string
 }
 
-/** What a zone is called, what it is for and how many it holds. */
+/** Name, description and capacity of a zone. */
 export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">

@@ -21,7 +21,7 @@ import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Create zones from a GeoJSON, KML or KMZ file, after a look at what is in it. */
+/** Creates zones from a GeoJSON, KML or KMZ file, after a preview. */
 export function ImportZonesDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title="Import zones" width={720}>

@@ -17,7 +17,7 @@ const feature = (name: string | null, coordinates: unknown) => ({
 const fileOf = (text: string, name = 'zones.geojson') => new File([text], name)
 const collection = (...features: unknown[]) => fileOf(JSON.stringify({ type: 'FeatureCollection', features }))
 
-it('reads good and bad features of a file apart', async () => {
+it('separates valid and invalid features of a file', async () => {
   const swapped = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
   const read = await readZoneFile(
     collection(feature('Yard', [ring]), feature('Swapped', [swapped]), feature('Line', [ring.slice(0, 2)])),
@@ -30,7 +30,7 @@ it('reads good and bad features of a file apart', async () => {
   ])
 })
 
-it('tells KML by what is in the file, not by its name', async () => {
+it('detects KML by content, not by file name', async () => {
   const kml = `<kml><Placemark><name>Pier</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
     .map(it => it.join(','))
     .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
@@ -40,7 +40,7 @@ it('tells KML by what is in the file, not by its name', async () => {
   })
 })
 
-it('does not even open a file that is too large', async () => {
+it('rejects a file that is too large without opening it', async () => {
   const arrayBuffer = vi.fn(async () => new ArrayBuffer(0))
   const read = await readZoneFile({ name: 'zones.kml', size: 100 * 1024 * 1024, arrayBuffer })
   expect(read).toMatchObject({ code: 'too_large_file' })
@@ -58,7 +58,7 @@ describe('a KMZ', () => {
     return 'code' in read ? read.code : read.zones.map(({ name }) => name).join()
   }
 
-  it('is read by its doc.kml, else by the first KML in it', async () => {
+  it('is read from its doc.kml, else from the first KML in it', async () => {
     const picture = new Uint8Array(2_000).map((_, n) => n)
     expect(
       await nameIn({ 'a.kml': kmlOf('Other'), 'files/pin.png': picture, 'doc.kml': kmlOf('Pier') }),
@@ -68,8 +68,8 @@ describe('a KMZ', () => {
     ).toBe('First')
   })
 
-  it('as others pack it is read too: not deflated, with a comment at the end', async () => {
-    // Made by Python's zipfile.
+  it('is also read as other programs pack it: not deflated, with a comment at the end', async () => {
+    // Created by Python's zipfile.
     const base64 =
       'UEsDBBQAAAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAZG9jLmttbDxrbWw+PFBsYWNlbWFyaz48bmFtZT5QaWVyPC9uYW1lPjxQb2x5' +
       'Z29uPjxvdXRlckJvdW5kYXJ5SXM+PExpbmVhclJpbmc+PGNvb3JkaW5hdGVzPjc3LDI4IDc4LDI4IDc4LDI5IDc3LDI4PC9jb29y' +
@@ -79,7 +79,7 @@ describe('a KMZ', () => {
     expect(read).toMatchObject({ zones: [{ name: 'Pier' }] })
   })
 
-  it('is refused where it is none, damaged or protected', async () => {
+  it('is refused if it is damaged, protected or not a KMZ', async () => {
     const good = zipOf({ 'doc.kml': kmlOf('Pier') })
     expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
@@ -102,7 +102,7 @@ describe('a KMZ', () => {
       expect(await readArchive(Buffer.from(bytes))).toMatchObject({ code: 'not_kmz' })
   })
 
-  it('that holds gigabytes is given up at ten megabytes', async () => {
+  it('is aborted at ten megabytes if it unpacks to gigabytes', async () => {
     const bomb = zipOf({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
@@ -126,7 +126,7 @@ const zoneNamed = (name: string, points = 3) =>
     },
   })
 
-it('sends no more at once than a request holds', () => {
+it('splits the zones into batches that fit a request', () => {
   expect(inBatches(Array.from({ length: 60 }, () => zoneNamed('Small'))).map(it => it.length)).toEqual([
     25, 25, 10,
   ])
@@ -135,7 +135,7 @@ it('sends no more at once than a request holds', () => {
   for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
-it('counts what was made, names what was refused, and says how far it is', async () => {
+it('reports the number of created zones, the names of refused ones, and the progress', async () => {
   const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
   const progress = vi.fn()
   const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }
@@ -153,6 +153,6 @@ it('counts what was made, names what was refused, and says how far it is', async
     refused: [{ name: 'Zone 3', problems: [flat] }],
   })
   expect(progress.mock.calls).toEqual([[25], [27]])
-  // A zone without a name is called by its place in the file.
+  // A zone without a name is named after its position in the file.
   expect(create.mock.calls[1]?.[0].zones.at(-1)?.name).toBe('Zone 5')
 })

@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Api } from '../../../lib/api.ts'
 import { wireShape } from '../drawing/wire-shape.ts'
 
-/** A zone of a file as it is sent. The request id stays with it, so that trying again makes no second zone. */
+/** A zone of a file in wire format. It keeps its request id, so that a retry does not create a second zone. */
 export type ZoneToImport = {
   readonly requestId: string
   readonly name: string
@@ -15,12 +15,12 @@ export type ZoneToImport = {
 
 export type ImportResult = {
   readonly made: number
-  /** They wait for approval. */
+  /** True if the zones need approval. */
   readonly pending: boolean
   readonly refused: { name: string; problems: readonly { message: string }[] }[]
 }
 
-/** Well under what a request may hold. */
+/** Well below the maximum size of a request. */
 const mostCharacters = 400_000
 
 export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): ZoneToImport => ({
@@ -31,7 +31,7 @@ export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): 
   shape: wireShape(shape),
 })
 
-/** As many of them at once as a request holds, in their order. */
+/** Splits the zones into batches that each fit a request, in order. */
 export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   const batches: ZoneToImport[][] = []
   let left = 0
@@ -49,7 +49,9 @@ export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   return batches
 }
 
-/** Creates them batch by batch. Rejects at the first that does not get through: what was made before stays, and is not made again. */
+/**
+ * Creates the zones batch by batch. Rejects at the first batch that fails; zones created before stay, and are not created again.
+ */
 export async function importZones(
   create: Api['zones']['createMany'],
   zones: readonly ZoneToImport[],

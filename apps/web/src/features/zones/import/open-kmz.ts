@@ -11,8 +11,8 @@ import {
 } from '../../../lib/zip-archive.ts'
 
 /**
- * Opens a KMZ, as Google Earth saves it: a zip archive whose `doc.kml`, else its first `.kml`, is the document (OGC 07-147r2,
- * annex C). Pictures and other files in it are passed by. Throws nothing.
+ * Opens a KMZ as Google Earth saves it: a zip archive whose `doc.kml`, else its first `.kml`, is the document (OGC 07-147r2, annex
+ * C). Skips pictures and other files. Never throws.
  */
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
@@ -29,7 +29,7 @@ export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFil
 }
 
 function documentOf(entries: readonly ZipEntry[]): ZipEntry | undefined {
-  // macOS adds files of its own, whose names begin with "._".
+  // macOS adds files of its own, with names that start with "._".
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(^|\/)\._/.test(name))
   return documents.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? documents[0]
 }

@@ -20,18 +20,18 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** How long the screen may wait for the reader, in milliseconds. */
+/** The longest time the reader may block the main thread, in milliseconds. */
 const turnMs = 30
 
 /**
- * Reads the zones of a GeoJSON, KML or KMZ file here, in the browser, a few at a time, so that the screen stays alive. Nothing is
- * sent. What is no zone is refused by itself; what is no such file, as a whole.
+ * Reads the zones of a GeoJSON, KML or KMZ file in the browser, in small steps that keep the screen responsive. Nothing is sent.
+ * Invalid zones are rejected one by one, an unreadable file as a whole.
  */
 export async function readZoneFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
-  // Before it is read: a file of gigabytes must not be.
+  // Check the size before reading: a file of gigabytes would exhaust the memory.
   const tooLarge = refusedBySize(file.size)
   if (tooLarge) return tooLarge
   const opened = await open(new Uint8Array(await file.arrayBuffer()))
@@ -51,7 +51,7 @@ export async function readZoneFile(
   return read
 }
 
-/** By what is in the file, not by its name. */
+/** Detects the format by content, not by name. */
 async function open(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   if (isZip(bytes)) return openKmz(bytes)
   const text = decodeText(bytes)

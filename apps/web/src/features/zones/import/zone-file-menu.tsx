@@ -9,11 +9,11 @@ type Format = 'geojson' | 'kml'
 const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
 
 type Props = {
-  /** Only for those who create zones. */
+  /** Only for people who may create zones. */
   onImport?: () => void
 }
 
-/** Zones out of a file, and into one. */
+/** Imports zones from a file and exports them to one. */
 export function ZoneFileMenu({ onImport }: Props) {
   const keep = useAct({
     call: (format: Format) => api.zones.export({ format }),
