@@ -70,8 +70,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
 $$;
 
--- How many people a broadcast would reach now, and how many it would not: counts by barrier, and by role where the role is the barrier.
--- No rows where the actor may not send.
+-- Counts the people a broadcast would reach now and those it would not, by barrier, and by role where the role is the barrier. No
+-- rows where the actor may not send.
 create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
 returns table (barrier text, role text, people bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,7 @@
--- The hazards of a zone, or of all zones, that hold rare words; null for words that the newest hazards hold often enough to be found by
--- reading on, and for who does not see all hazards of the zone. Row-level security keeps `@@` away from the index, because the operator is
--- not leakproof, so without this a search that finds nothing reads every row. The caller reads the hazards themselves under its policies.
+-- The hazards of a zone, or of all zones, that contain rare words; null if the words are frequent enough among recent hazards to be
+-- found by scanning, and for people who may not see all hazards of the zone. Row-level security keeps `@@` away from the index,
+-- because the operator is not leakproof: without this function a search without results reads every row. The caller reads the
+-- hazards themselves under its policies.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
@@ -19,7 +20,7 @@ begin
   if frequent >= 5 then
     return null;
   end if;
-  -- Materialized, and without the sequential scan: only the index of the words is left.
+  -- Materialized and without a sequential scan, so that only the text index remains.
   with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
   select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
     into ids from holding;
