@@ -385,7 +385,7 @@ describe('a session', () => {
     expect([second.rows.length, second.next]).toEqual([2, null])
   })
 
-  it('of another person cannot be revoked, and its existence does not leak', async () => {
+  it('cannot be revoked by another person, and its existence does not leak', async () => {
     const [mine, theirs] = await Promise.all([newAccount(), newAccount()])
     const { session } = await world.call(theirs).auth.me()
     expect(await codeOf(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')

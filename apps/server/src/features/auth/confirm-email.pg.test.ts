@@ -35,7 +35,7 @@ describe('the confirmation link', () => {
       expect(await codeOf(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
   })
 
-  it('of another account, forged or altered, does nothing and uses up no tries', async () => {
+  it('does nothing and uses up no tries when forged, altered or for another account', async () => {
     const { account, token } = await mailed()
     const [header, , signature] = token.split('.')
     const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
@@ -57,7 +57,7 @@ describe('the confirmation link', () => {
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 
-  it('of a reset removes the PIN chosen by the stranger who signed up', async () => {
+  it('removes the PIN chosen by the stranger when it comes from a reset', async () => {
     const { account } = await mailed()
     await strict.call().auth.requestPasswordReset({ email: account.email })
     const token = tokenIn((await mailsOf(strict, account.email)).at(-1))

@@ -11,7 +11,7 @@ it('verifies the secret it hashed, and nothing else', async () => {
   expect(await verifySecret('no hash', '2468')).toBe(false)
 })
 
-it('leaves threads free, so that other work does not wait for queued hashes', async () => {
+it('does not let other work wait behind queued hashes', async () => {
   let done = 0
   const line = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => done++))
   // Runs on the same threads; negligible by itself.

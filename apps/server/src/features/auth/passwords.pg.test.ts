@@ -36,7 +36,7 @@ describe('passwords', () => {
     expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
   })
 
-  it('of suspended people send no reset mail, with the same answer', async () => {
+  it('cannot be reset by suspended people, who get no mail and the same answer', async () => {
     const { email } = await newAccount()
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
       email,

@@ -56,7 +56,7 @@ end $$;
 revoke execute on function waiting_recipients(uuid) from public;
 grant execute on function waiting_recipients(uuid) to muster_app;
 
--- Whether the actor may send to the zone, or to all zones.
+-- True if the actor may send to the zone, or to all zones.
 create function may_broadcast(target_zone uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when target_zone is null then actor_can('view_all_zones') and actor_can('broadcast')

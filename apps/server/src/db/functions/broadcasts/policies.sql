@@ -1,6 +1,6 @@
--- Those who look after the people of a zone see everything sent there; everybody else sees what is addressed to them and what went
--- to all users. Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody. Scheduled
--- broadcasts are visible to those who may send.
+-- People who look after a zone see everything sent there; everybody else sees what is addressed to them and what went to all users.
+-- Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody. Scheduled broadcasts are
+-- visible to those who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
   or zone_id in (select actor_zones_with('broadcast'))

@@ -83,7 +83,7 @@ describe('a passkey', () => {
   })
 })
 
-it('counts towards the limit: concurrent registrations beyond it are dropped', async () => {
+it('is limited in number: concurrent registrations beyond the limit are dropped', async () => {
   const account = await newAccount(world)
   const me = world.call(account)
   const { ticket, options } = await me.passkeys.begin({ password: account.password })
@@ -100,8 +100,8 @@ it('counts towards the limit: concurrent registrations beyond it are dropped', a
   expect(await codeOf(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
 
-describe('refuses a passkey', () => {
-  it('of a device without user verification, on creation and on use', async () => {
+describe('a passkey is refused', () => {
+  it('when the device does not verify its user, on creation and on use', async () => {
     const account = await newAccount(world)
     expect(await codeOf(addPasskey(account, newDevice(origin, { verifies: false })))).toBe('PASSKEY_REFUSED')
     const { device } = await addPasskey(account)
@@ -120,7 +120,7 @@ describe('refuses a passkey', () => {
     )
   })
 
-  it('with a reused or forged ticket', async () => {
+  it('when its ticket is reused or forged', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
@@ -130,7 +130,7 @@ describe('refuses a passkey', () => {
     expect(await codeOf(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe('PASSKEY_REFUSED')
   })
 
-  it('on a device and its clones with equal counters, except one, also concurrently', async () => {
+  it('when the device and its clones send equal counters, also concurrently; one sign-in succeeds', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const begin = () => world.call().auth.beginPasskeySignIn()
@@ -155,7 +155,7 @@ describe('refuses a passkey', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('begun by somebody else', async () => {
+  it('when somebody else began it', async () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
     const made = newDevice(origin).make(options)
@@ -169,7 +169,7 @@ describe('refuses a passkey', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it.each(['inactive', 'suspended'])('of a person who is %s, and keeps no session', async status => {
+  it.each(['inactive', 'suspended'])('when the person is %s, and no session stays', async status => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     await world.db.pool.query('update user_profiles set status = $2 where email = $1', [

@@ -74,7 +74,7 @@ async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promis
   const known = await lockByEmail(tx, claims.email)
   if (!known && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
   const userId = known?.userId ?? (await createMember(tx, claims))
-  // Of two concurrent first sign-ins one must retry, and is known then.
+  // When two first sign-ins run concurrently, one must retry; its account is known then.
   if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
   if (known && !known.emailVerified) {
     await endOwnSignIn(tx, userId)

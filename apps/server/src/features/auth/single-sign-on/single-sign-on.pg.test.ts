@@ -79,7 +79,7 @@ describe('a person with an account', () => {
     expect(rows[0].count).toBe(2)
   })
 
-  it('with an unconfirmed address takes over an account that a stranger may have made', async () => {
+  it("takes over the account when its unconfirmed address may have been a stranger's", async () => {
     const account = await newAccount(world)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
     await world
@@ -104,7 +104,7 @@ describe('a person with an account', () => {
     expect((await mailsOf(world, account.email)).join()).toContain('set your password and your PIN')
   })
 
-  it('without a password sets one by a mailed link, where one is required', async () => {
+  it('sets a password by a mailed link where an action requires one', async () => {
     const { email } = await newAccount(world)
     const who = someone(email.toLowerCase())
     const { session } = await signIn(world, who)
@@ -128,7 +128,7 @@ describe('a person with an account', () => {
     expect(await sessionsOf(world, account.email)).toBe(1)
   })
 
-  it.each(['inactive', 'suspended'])('who is %s is refused', async status => {
+  it.each(['inactive', 'suspended'])('is refused when they are %s', async status => {
     const account = await newAccount(world)
     await confirm(world, account.email)
     await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -176,7 +176,7 @@ describe('an unknown person', () => {
   })
 })
 
-describe('refuses a callback', () => {
+describe('a callback is refused', () => {
   const account = async () => {
     const made = await newAccount(world)
     await confirm(world, made.email)
@@ -185,7 +185,7 @@ describe('refuses a callback', () => {
   const finish = (given: { state: string; code: string; ticket: string }) =>
     codeOf(world.call().auth.signInElsewhere(given))
 
-  it('with a forged state, and in another browser than the one that began it', async () => {
+  it('when its state is forged or another browser began the sign-in', async () => {
     const who = await account()
     const back = await visit(world, who)
     expect(await finish({ ...back, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
@@ -202,13 +202,13 @@ describe('refuses a callback', () => {
     expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
   })
 
-  it('with the code of another sign-in, which has another nonce and verifier', async () => {
+  it('when the code comes from another sign-in, which has another nonce and verifier', async () => {
     const who = await account()
     const [first, second] = [await visit(world, who), await visit(world, who)]
     expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
   })
 
-  it("with a nonce other than the attempt's, even when everything else is right", async () => {
+  it("when its nonce is not the attempt's, even if everything else is right", async () => {
     elsewhere.become(await account())
     const sso = readSingleSignOn({ ...readEnv({}), ...env }) as SingleSignOnSettings
     const provider = createProvider(sso, `${publicUrl}${callbackPath}`)
