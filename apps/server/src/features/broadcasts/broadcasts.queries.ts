@@ -18,21 +18,21 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
-/** Named so, because without its groups a broadcast would seem to be for everybody. */
+/** A placeholder name, because a broadcast without its groups would look as if it were for everybody. */
 const HIDDEN_GROUP = 'Another group'
 
-/** Lists are in the order of sending; until then, of writing. */
+/** Lists are in sending order; unsent ones are in the order of writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
-/** Whether the actor reads the answers and figures of a broadcast; those of a zone only after its PIN. */
+/** True if the actor may read the answers and figures of a broadcast; those of a zone only after entering its PIN. */
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
-/** Whether the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
+/** True if the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
 const knowsGroup = (userId: string) =>
   sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
-/** Broadcasts with their zone, their groups and how far they have come with the actor. */
+/** Broadcasts with their zone, their groups and the actor's own status. */
 const broadcasts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('broadcasts as b')
@@ -78,7 +78,10 @@ const broadcasts = (tx: Tx, userId: string) =>
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
 
-/** The broadcasts that pass the filter, newest first, those after a place. Indexes: broadcasts_zone_newest, broadcasts_newest; of rare words broadcasts_search. */
+/**
+ * The filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search for
+ * rare words.
+ */
 export async function listBroadcasts(
   tx: Tx,
   userId: string,
@@ -110,7 +113,7 @@ export const broadcastQuery = (tx: Tx, userId: string, broadcastId: string) =>
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
   broadcastQuery(tx, userId, broadcastId).executeTakeFirst()
 
-/** A group with the name that is kept for when it is deleted. */
+/** A group with its name, which is kept in case it is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }
 
 export type NewBroadcast = {
@@ -144,7 +147,7 @@ const contentColumns = (it: BroadcastContent) => ({
   send_at: it.sendAt,
 })
 
-/** Writes it down, to be sent; undefined where the person has sent this request before. */
+/** Stores a broadcast for sending; undefined for a repeated request. */
 export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
   tx
     .insertInto('broadcasts')
@@ -159,7 +162,7 @@ export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
     .returning('id')
     .executeTakeFirst()
 
-/** What the person has sent under this number before, and how many it goes to. */
+/** The broadcast the person sent earlier with this request id, and its number of recipients. */
 export const findSent = (tx: Tx, senderId: string, requestId: string) =>
   tx
     .selectFrom('broadcasts as b')
@@ -188,8 +191,8 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`.
- * `mediaUrl`, `updatedAt`: undefined leaves the attachment, or does not ask for the version.
+ * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`. If
+ * undefined, `mediaUrl` keeps the attachment and `updatedAt` skips the version check.
  */
 export async function updateScheduled(
   tx: Tx,
@@ -210,7 +213,7 @@ export async function updateScheduled(
   return numUpdatedRows > 0n
 }
 
-/** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
+/** Lists the target groups that were deleted since they were chosen, with their stored names. */
 export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
   const { rows } = await sql<TargetGroup>`
     select t.id, coalesce(t.name, '') as name
@@ -220,7 +223,7 @@ export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<T
   return rows
 }
 
-/** Answers scheduled, sent or recalled; undefined where the actor does not see it. */
+/** Returns scheduled, sent or recalled; undefined where the actor does not see it. */
 export async function readState(tx: Tx, broadcastId: string): Promise<string | undefined> {
   const query = tx.selectFrom('broadcasts').select('state').where('id', '=', broadcastId)
   return (await query.executeTakeFirst())?.state
@@ -241,12 +244,12 @@ export async function findGroups(
 }
 
 export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
-  /** Null once their account is gone. */
+  /** Null once their account is deleted. */
   readonly senderId: string | null
   readonly targetGroups: readonly string[]
 }
 
-/** Counts the people it would reach now, and those it would not, by what keeps it from them. */
+/** Counts the people it would reach now, and those it would not, by barrier. */
 export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],
@@ -266,7 +269,7 @@ export async function countReach(tx: Tx, it: Audience): Promise<{ people: number
 
 export type Contact = { name: string; phone: string }
 
-/** Lists whom the actor can call about an urgent question they received. */
+/** Lists the people the actor can call about an urgent question they received. */
 export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
   const { rows } = await sql<{ contacts: Contact[] }>`
     select question_contacts(${broadcastId}) as contacts`.execute(tx)
@@ -279,7 +282,7 @@ export type CallForHelp = {
   contacts: Contact[]
 }
 
-/** Reads who was alerted by the actor's call for help; undefined unless the actor asked for help. */
+/** The people alerted by the actor's call for help; undefined unless the actor asked for help. */
 export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<CallForHelp | undefined> {
   const { rows } = await sql<CallForHelp>`select * from own_call_for_help(${broadcastId})`.execute(tx)
   return rows[0]
@@ -305,7 +308,7 @@ export async function markCallsForHelpSeen(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** The urgent questions the actor has not answered, the newest first, and how many there are. */
+/** The urgent questions the actor has not answered, newest first, and their total. */
 export async function listOpenQuestions(tx: Tx, limit: number) {
   const rows = await tx
     .selectFrom('broadcasts as b')
@@ -338,7 +341,7 @@ export async function readProgress(
   return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }
 
-/** How far it has come with everybody, in one pass. */
+/** The status of all recipients, in one pass. */
 export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {
   const { rows } = await sql<BroadcastFigures>`
     select count(*) as people, count(*) filter (where state = 'queued') as queued,
@@ -415,8 +418,8 @@ export type Whereabouts = {
 }
 
 /**
- * Finds the zone that shows where each person is: the broadcast's or, for a broadcast to all zones, the one they are inside, else the one
- * with their latest reading. Presence is null where the policies hide it.
+ * Finds the zone to show each person's presence in: the broadcast's or, for a broadcast to all zones, the one they are inside, else
+ * the one with their latest reading. Presence is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,
@@ -447,7 +450,7 @@ export type BroadcastCounts = {
   urgent: number
 }
 
-/** Of those the actor may read and that were sent. */
+/** Counts sent broadcasts the actor may read. */
 export async function countBroadcasts(
   tx: Tx,
   zoneId: string | undefined,

@@ -431,7 +431,7 @@ test('attendance is compared with shifts, also over midnight and a clock change'
     // 22:00 to 06:00 is seven hours in that night; the quarter of an hour before is overtime.
     '2026-03-28 Bo Test 135 420 Present   15',
     '2026-03-28 Cy Test 0 480 Absent   ',
-    // Of the next day's 330 minutes, all but half an hour belong to the shift of the evening before.
+    // All but half an hour of the next day's 330 minutes belong to the shift of the evening before.
     '2026-03-29 Bo Test 330 0 Worked on a day off   30',
     '2026-03-29 Cy Test 60 0 Worked on a day off   60',
   ])

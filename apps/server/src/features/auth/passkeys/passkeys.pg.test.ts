@@ -83,7 +83,7 @@ describe('a passkey', () => {
   })
 })
 
-it('is limited in number: concurrent registrations beyond the limit are dropped', async () => {
+it('is refused beyond the limit, also for concurrent registrations', async () => {
   const account = await newAccount(world)
   const me = world.call(account)
   const { ticket, options } = await me.passkeys.begin({ password: account.password })

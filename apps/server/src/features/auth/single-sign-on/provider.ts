@@ -32,7 +32,7 @@ export type Provider = {
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
 }
 
-/** Timeout of each request to the provider, and half that of a whole sign-in. */
+/** Timeout of each request to the provider; a whole sign-in may take twice as long. */
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 256 * 1024
 const KEEP_MS = 10 * 60_000

@@ -9,12 +9,12 @@ import { toPdf } from './to-pdf.ts'
 
 const [visits, minutes] = [1_278, 7_866]
 
-it('cells add up to the totals of the document', () => {
+it('the cells of a report add up to its totals', () => {
   const sumOf = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
   expect([sumOf(4), sumOf(5)]).toEqual([visits, minutes])
 })
 
-it('writes CSV with rows and totals, instants with their offset, no formulas, and the description after an empty line', async () => {
+it('a CSV has rows and totals, instants with their offset, no formulas, and the description after an empty line', async () => {
   const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
   const [table = '', about = ''] = text.split('\r\n\r\n')
   const lines = table.split('\r\n')
@@ -37,7 +37,7 @@ it('writes CSV with rows and totals, instants with their offset, no formulas, an
   expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])
 })
 
-it('writes a workbook with real numbers and times, text that stays text, totals and a second sheet', async () => {
+it('a workbook has real numbers and times, text that stays text, totals and a second sheet', async () => {
   const files = readZip(await renderReport(aDocument, 'xlsx'))
   const xml = (path: string) => files.get(path)?.toString() ?? ''
   const sheet = xml('xl/worksheets/sheet1.xml')
@@ -62,7 +62,7 @@ it('writes a workbook with real numbers and times, text that stays text, totals 
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
 })
 
-it('writes a PDF with title, totals, numbered pages with the heading on each, every script, and marked missing glyphs', async () => {
+it('a PDF has a title, totals, numbered pages with the heading on each, every script, and marked missing glyphs', async () => {
   const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
   for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
     expect(page).toContain(text)
@@ -91,7 +91,7 @@ it('writes a PDF with title, totals, numbered pages with the heading on each, ev
   expect(pages.flat().filter(text => text === '=1+1')).toHaveLength(10)
 })
 
-it('writes wide PDF tables without breaking a number, time, day or heading word, and continues rows taller than the page', async () => {
+it('a wide PDF table breaks no number, time, day or heading word, and continues rows taller than the page', async () => {
   const pages = readPdf(await toPdf(wideDocument('reason '.repeat(72).slice(0, 500))))
   const [page = []] = pages
   for (const whole of ['23 h 05 min', '15 h 05 min', '25 Oct 2026', '02:30 (+02:00)', 'Group: Night crew'])
@@ -107,7 +107,7 @@ it('writes wide PDF tables without breaking a number, time, day or heading word,
   expect(Math.max(...linesOn)).toBeLessThan(60)
 })
 
-it('formats cells unambiguously for people', () => {
+it('cells are formatted unambiguously for people', () => {
   const { shown } = formatCells('Europe/Berlin')
   expect(shown('2026-10-25T15:00:00Z', 'moment')).toBe('25 Oct 2026, 16:00')
   expect(shown('2026-10-25T01:30:00Z', 'time')).toBe('02:30 (+01:00)')
@@ -123,7 +123,7 @@ it('formats cells unambiguously for people', () => {
   ])
 })
 
-it("includes the day of a time that is not on its row's day, in PDF, spreadsheet and text", async () => {
+it("a time that is not on its row's day includes the day in PDF, spreadsheet and text", async () => {
   const nightShift = {
     ...aDocument,
     columns: aDocument.columns.map(column =>
@@ -147,7 +147,7 @@ it("includes the day of a time that is not on its row's day, in PDF, spreadsheet
   expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
 })
 
-it('states in the file name and below the rows of a CSV that it contains only some of the rows', async () => {
+it('a CSV with only some of the rows says so in its name and below the rows', async () => {
   const filtered = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
   expect(reportFileName(filtered, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
   const [table, facts] = (await renderReport(filtered, 'csv')).toString().split(/\r\n"?"?\r\n/)
@@ -155,7 +155,7 @@ it('states in the file name and below the rows of a CSV that it contains only so
   expect(facts).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)
 })
 
-it('gives files names that are valid on every system', () => {
+it("a report's file name is valid on every system", () => {
   const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
   expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
   expect(of('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')
