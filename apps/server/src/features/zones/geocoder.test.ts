@@ -16,7 +16,7 @@ const geocoder = (
   })
 const answering = (body: unknown) => vi.fn<typeof fetch>(async () => Response.json(body))
 
-it('asks nobody where none is set up', async () => {
+it('sends no request where none is set up', async () => {
   const fetch = answering([])
   expect(await geocoder(undefined, fetch).find('pier', 5)).toEqual({
     places: [],
@@ -25,7 +25,7 @@ it('asks nobody where none is set up', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('reads Nominatim, and sends what was typed as a parameter of its own address only', async () => {
+it('reads Nominatim, and sends the search text only as a parameter of its configured address', async () => {
   const fetch = answering([
     { display_name: 'Pier 4, Port', lat: '28.61', lon: '77.2' },
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
@@ -59,7 +59,7 @@ it('reads Photon, longitude first', async () => {
   expect(places).toEqual([{ name: 'Pier 4, Port, Land', at: { lat: 28.61, lng: 77.2 } }])
 })
 
-it('asks once for what is asked again', async () => {
+it('sends one request for repeated searches', async () => {
   const fetch = answering([])
   const places = geocoder(nominatim, fetch)
   await Promise.all([places.find('Pier', 5), places.find('pier', 5)])
@@ -79,7 +79,7 @@ it('waits in the queue where the service is shared, and gives up where that take
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('asks whom the setting names at this moment', async () => {
+it('queries the currently configured service', async () => {
   const fetch = answering([])
   let url = nominatim
   const places = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })
@@ -96,7 +96,7 @@ const wrong: [string, typeof fetch][] = [
   ['answers something else', async () => Response.json({ features: 7 })],
   ['fails', async () => new Response('', { status: 500 })],
 ]
-it.each(wrong)('a geocoder that %s stops nobody', async (what, fetch) => {
+it.each(wrong)('is optional: a geocoder that %s does not fail a search', async (what, fetch) => {
   const found = await geocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
   expect(found.places).toEqual([])
   expect(found.geocoder).toBe(what === 'answers something else' ? 'answered' : 'unavailable')
