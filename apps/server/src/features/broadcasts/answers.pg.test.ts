@@ -212,7 +212,7 @@ it('a manager can mark a call for help as read before and after answering their 
   expect(await markNewest()).toEqual({ isRead: true })
 })
 
-it('is deleted from the inboxes of helpers with the account', async () => {
+it('a call for help is deleted from the inboxes of helpers with the account', async () => {
   const { broadcastId } = await ask()
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')

@@ -241,7 +241,7 @@ describe('a broadcast of a deleted sender', () => {
 describe('the reach of a broadcast', () => {
   const roles = ['worker', 'supervisor', 'manager'] as const
 
-  it.each(roles)('of urgent priority includes a %s, who reads and answers it; other priorities do not', async role => {
+  it.each(roles)('includes a %s for urgent broadcasts, who can read and answer; other priorities do not', async role => {
     const person = await muster.make.user({ role })
     await muster.make.assign(person, zone, role)
     await send({ title: 'Canteen closed' })

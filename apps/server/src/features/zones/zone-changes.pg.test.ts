@@ -66,7 +66,7 @@ describe('editing a zone', () => {
     expect(await eventsOf(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
-  it('over a shape that somebody else redrew in the meantime is refused, and changes nothing', async () => {
+  it('is refused over a shape that somebody else redrew in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
     const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
@@ -74,7 +74,7 @@ describe('editing a zone', () => {
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
-  it('with a self-intersecting shape is refused with the place', async () => {
+  it('refuses a self-intersecting shape and names the place', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const [a, b, c] = triangle.points as [never, never, never]
     const bow = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
