@@ -204,7 +204,7 @@ describe('the life of a hazard', () => {
   })
 })
 
-it('is not visible outside its zone', async () => {
+it('cannot be seen outside its zone', async () => {
   const id = await report()
   const other = await muster.make.zone()
   const stranger = await muster.make.user()
@@ -215,7 +215,7 @@ it('is not visible outside its zone', async () => {
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
 
-it('ends with its zone', async () => {
+it('is deleted with its zone', async () => {
   await report()
   const admin = await muster.make.user({ role: 'super_admin' })
   const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })

@@ -291,7 +291,7 @@ describe('the security log is append-only', () => {
     },
   )
 
-  it('and replaces place and hash given by a writer', async () => {
+  it('for writers: place and hash they give are replaced', async () => {
     await fill(1)
     await db.pool.query(
       `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,
@@ -299,7 +299,7 @@ describe('the security log is append-only', () => {
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
 
-  it('and does not append an existing id again', async () => {
+  it('for existing ids, which are not appended again', async () => {
     await fill(1)
     const again = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
     await expect(db.pool.query(again)).rejects.toMatchObject({ code: '23505' })

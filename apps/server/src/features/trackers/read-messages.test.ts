@@ -267,7 +267,7 @@ describe('Overland', () => {
   )
 })
 
-it('gives the same position of the same tracker the same id, and another position another id', () => {
+it('a position of a tracker always gets the same id, and another position another id', () => {
   const tracker = '019aa000-0000-7000-8000-000000000001'
   const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
   expect(checkIdOf(tracker, { ...at })).toBe(checkIdOf(tracker, at))

@@ -538,7 +538,7 @@ it('the log is paged, newest first', async () => {
   expect(times).toEqual(times.toSorted().reverse())
 })
 
-it('with the jobs and the feed of two nodes an entry is delivered within moments, once', {
+it('an entry is delivered within moments, once, with the jobs and feeds of two nodes', {
   timeout: 60_000,
 }, async () => {
   const nodes = await Promise.all(
