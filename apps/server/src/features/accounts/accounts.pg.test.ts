@@ -265,8 +265,8 @@ describe('people imported from a file', () => {
   })
 })
 
-describe('a change of an account', () => {
-  test('of name, phone and role is stored, logged and announced', async () => {
+describe('changing an account', () => {
+  test('stores, logs and announces name, phone and role', async () => {
     const person = await muster.make.user()
     expect(
       await as(admin).update({ userId: person.id, firstName: 'Ada', phone: '', role: 'client_admin' }),

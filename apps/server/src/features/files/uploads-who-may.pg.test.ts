@@ -162,7 +162,7 @@ describe('a repeated upload with the same request id', () => {
     expect(await namesOf()).toHaveLength(5)
   })
 
-  it('of another person is a different file', async () => {
+  it('counts as a different file when another person sends it', async () => {
     const asked = { requestId: randomUUID() }
     const [first, second] = [await send(ann, asked), await send(manager, asked)]
     expect(second.body.attachment.id).not.toBe(first.body.attachment.id)

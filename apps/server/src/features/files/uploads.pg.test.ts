@@ -268,7 +268,7 @@ describe('an accepted file', () => {
     expect(await filesOf()).toHaveLength(urls.length)
   })
 
-  it('of 10 MB may come without an announced length', async () => {
+  it('may have 10 MB without an announced length', async () => {
     const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
     expect([status, body.attachment.size]).toEqual([200, MOST])
   })
@@ -320,7 +320,7 @@ describe('the name of a file', () => {
     ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.webp'],
     [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(195)}.webp`],
     ['"><script>.jpg', '"><script>.webp'],
-  ])('%j is kept as %j, and decides nothing about where it lies', async (name, kept) => {
+  ])('%j is stored as %j and has no influence on the path', async (name, kept) => {
     const { attachment } = (await send(name, await jpeg())).body
     expect(attachment.name).toBe(kept)
     const paths = await filesOf()
