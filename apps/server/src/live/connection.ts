@@ -25,11 +25,11 @@ export type Switchboard<Viewer> = {
   readonly log: LiveLog
   readonly greetings: Greetings
   readonly epoch: string
-  /** The last entry of the feed that was handed to all connections watching its topic. */
+  /** The last feed entry handed to all connections watching its topic. */
   readonly cursor: Cursor
-  /** From now on the connection takes the entries of exactly these topics. */
+  /** Sets the topics whose entries the connection receives. */
   watch(connection: Connection, topics: ReadonlySet<string>): void
-  /** May this session have one more socket? */
+  /** Decides if this session may have one more socket. */
   admit(connection: Connection, session: ActiveSession): boolean
   sent(): void
   left(connection: Connection, reason: CloseReason | undefined): void
@@ -39,24 +39,23 @@ export type Switchboard<Viewer> = {
 export type Connection = {
   /** The next entry of a topic it watches. */
   take(entry: FeedEntry): void
-  /** Frames sent from now on go out in one write, at the flush. */
+  /** Buffers further frames, which are sent in one write at the flush. */
   buffer(): void
   flush(): void
-  /** Every so often: finds dead sockets, grants and sessions that ran out. */
+  /** Called at intervals: finds dead sockets, and expired grants and sessions. */
   beat(now: number): void
   close(reason: CloseReason): void
 }
 
 /**
- * Serves one socket: greets it, replays what it missed, passes on its events.
+ * Serves one socket: greets it, replays missed events, and forwards new ones.
  *
- * Entries are passed on at once, except while a task runs (a grant is asked for, a replay goes on): then they wait in
- * the queue and are judged by the grants that the task brought. So nobody sees with an old role what came after it
- * changed. Tasks never overlap.
+ * Entries are forwarded at once, except while a task runs (reading grants, a replay): then they are queued and judged by the grants
+ * that the task read. So nobody sees with an old role what came after it changed. Tasks never overlap.
  *
- * Why no revocation is missed: a connection watches its topics, the person's own included, before their grants are
- * read from the database. A revocation that commits after that read is an entry after the cursor watched from, and
- * is taken; one that committed before is in what was read.
+ * Why no revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
+ * database. A revocation that commits after that read is an entry after the watched cursor, and is received; one that committed
+ * before is in what was read.
  */
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,

@@ -41,7 +41,7 @@ const seen = (...userIds: string[]): PresenceEvent => ({
 
 describe('access to presence events', () => {
   test.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin', 'admin', 'super_admin'] as const)(
-    'of everyone is given to a %s',
+    'covers everyone for a %s',
     role => {
       expect(maySeePresence(role, me, changed(other))).toBe(true)
       const [mine, { source, ...others } = { source: 'manual' }] = (
@@ -51,7 +51,7 @@ describe('access to presence events', () => {
     },
   )
 
-  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('of themselves only is given to a %s', role => {
+  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('is limited to their own events for a %s', role => {
     expect(maySeePresence(role, me, changed(me))).toBe(true)
     expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
     expect(maySeePresence(role, me, changed(other))).toBe(false)

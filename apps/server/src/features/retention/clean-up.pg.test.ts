@@ -97,7 +97,7 @@ describe('the cleanup', () => {
     expect(rows).toEqual([{ current_occupancy: 1 }])
   })
 
-  it('of one person affects nobody else, and logs who requested it', async () => {
+  it('affects one person only, if requested, and logs who requested it', async () => {
     const [one, other] = [await member(), await member()]
     const admin = await make.user({ role: 'admin' })
     for (const who of [one, other]) {

@@ -123,7 +123,7 @@ describe('the users of a zone', () => {
     expect((await list({ list: 'places' })).rows).toHaveLength(4)
   })
 
-  it('and their positions are logged once each during repeated views', async () => {
+  it('are logged once per view of the list and of their positions', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)

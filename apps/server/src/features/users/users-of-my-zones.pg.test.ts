@@ -28,7 +28,7 @@ async function team() {
   return { north, south, other, client, both, one }
 }
 
-it('lists the people of all of one’s zones once, with those zones they are assigned to', async () => {
+it('the list has the people of all of one’s zones once, with those zones they are assigned to', async () => {
   const { client, north, south, both } = await team()
   const { rows } = await world.call(client).users.inMyZones({})
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
@@ -48,7 +48,7 @@ it('lists the people of all of one’s zones once, with those zones they are ass
   })
 })
 
-it('can be searched, filtered by role and read page by page', async () => {
+it('the list can be searched, filtered by role and read page by page', async () => {
   const { client } = await team()
   const names = async (input: object) =>
     (await world.call(client).users.inMyZones(input)).rows.map(row => row.firstName)
@@ -59,7 +59,7 @@ it('can be searched, filtered by role and read page by page', async () => {
   expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Cleo'])
 })
 
-it('reveals no more of invited people than their code does', async () => {
+it('the list reveals no more of invited people than their code does', async () => {
   const { client, north } = await team()
   const guest = await world.make.user({ firstName: 'Gus' })
   await world.db.pool.query(
@@ -71,7 +71,7 @@ it('reveals no more of invited people than their code does', async () => {
   expect((await world.call(client).users.inMyZones({ search: guest.email })).rows).toEqual([])
 })
 
-it('shows a manager the people of entered zones, an app user nobody, and a view is logged once', async () => {
+it('a manager sees the people of entered zones, an app user nobody, and a view is logged once', async () => {
   const { make } = world
   const { north, south, one } = await team()
   const manager = await make.user({ firstName: 'Max' })
@@ -89,7 +89,7 @@ it('shows a manager the people of entered zones, an app user nobody, and a view 
   expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
 })
 
-it('counts the people of all of one’s zones, or of one of them, each once', async () => {
+it('the people of all of one’s zones, or of one of them, are counted once each', async () => {
   const { client, north, south, other, one } = await team()
   const { users } = world.call(client)
   expect(await users.countInMyZones({})).toEqual({ all: 3 })
@@ -106,7 +106,7 @@ it('counts the people of all of one’s zones, or of one of them, each once', as
 })
 
 it.each(['manager', 'supervisor'] as const)(
-  'shows a %s the people of their zones with name, role, status and presence, without contact data',
+  'a %s sees the people of their zones with name, role, status and presence, without contact data',
   async role => {
     const { make, db } = world
     const { south, one, both } = await team()

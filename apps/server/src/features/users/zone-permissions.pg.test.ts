@@ -182,7 +182,7 @@ describe('granted and revoked permissions', () => {
   })
 })
 
-it('are part of the cached zone access for frequent calls', async () => {
+it('belong to the cached zone access for frequent calls', async () => {
   const { zone, manager } = await managerOfTwo('zone_manager_ro')
   await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
   const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
@@ -190,7 +190,7 @@ it('are part of the cached zone access for frequent calls', async () => {
   expect(held?.changes).toEqual({ broadcast: true, track_live_locations: false })
 })
 
-it('are needed to make somebody a zone manager', async () => {
+it('decide who can make somebody a zone manager', async () => {
   const { zone, manager } = await world.zoneWithManager()
   const member = await world.make.user()
   await world.make.assign(member, zone)

@@ -115,7 +115,7 @@ describe('a check', () => {
     expect(await world.writer.write(behind)).toMatchObject({ change: 'stale', presence: 'inside' })
   })
 
-  test('with an id on a day without a partition blocks that id on all such days', async () => {
+  test('reserves an id on a day without a partition for all such days', async () => {
     const { user, zone } = await world.memberOf()
     const days = 24 * 60 * minute
     const first = pendingCheck(user, zone, T - 3 * days, { receivedAt: T })
@@ -127,7 +127,7 @@ describe('a check', () => {
     expect(await world.checksOf(user)).toHaveLength(1)
   })
 
-  test('that is late joins the log and overwrites nothing', async () => {
+  test('joins the log and overwrites nothing when it is late', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T))
     const late = await world.writer.write(pendingCheck(user, zone, T - minute, { inside: false }))
@@ -136,7 +136,7 @@ describe('a check', () => {
     expect(await world.occupancyOf(zone)).toBe(1)
   })
 
-  test('by a clock running ahead does not block later readings of the device', async () => {
+  test('does not block later readings of the device when its clock runs ahead', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T + 1_000 * minute, { receivedAt: T }))
     const later = await world.writer.write(pendingCheck(user, zone, T + minute, { inside: false }))
@@ -149,7 +149,7 @@ describe('a check', () => {
     expect(row.newest).toEqual(new Date(T + 1_000 * minute))
   })
 
-  test('that is uncertain and automatic changes presence only with a second, two minutes apart, across batches', async () => {
+  test('changes presence, if uncertain and automatic, only with a second one two minutes later, across batches', async () => {
     const { user, zone } = await world.memberOf()
     const uncertain = { source: 'automatic', certainty: 'uncertain' } as const
     expect(await world.writer.write(pendingCheck(user, zone, T, uncertain))).toMatchObject({ change: 'none' })

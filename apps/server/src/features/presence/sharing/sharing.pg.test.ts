@@ -161,7 +161,7 @@ describe('requests to share a position', () => {
     expect((await ask(ann)).requestId).not.toBe(requestId)
   })
 
-  test('of a manager to a member are answered by that member only', async () => {
+  test('are answered only by the member when a manager makes them', async () => {
     const bob = await muster.make.user()
     await muster.make.assign(bob, zone)
     const { requestId } = await ask(manager, ann.id)
