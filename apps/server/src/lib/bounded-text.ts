@@ -1,4 +1,4 @@
-/** The text of an answer to `fetch`. Throws where it has more bytes than it may have, and reads no further. */
+/** The text of a `fetch` response. Throws where it exceeds the byte limit, and reads no further. */
 export async function boundedText(answer: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0

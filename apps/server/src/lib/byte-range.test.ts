@@ -21,7 +21,7 @@ it.each([
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-it('of an empty file there is no part', () => {
+it('an empty file has no ranges', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

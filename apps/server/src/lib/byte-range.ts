@@ -2,14 +2,14 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Reads a `Range` header against so many bytes (RFC 9110, section 14): one part, or the whole where it asks for
- * nothing we serve in parts (several parts at once, another unit, a range that is none), or nothing that is there.
+ * Parses a `Range` header for a size in bytes (RFC 9110, section 14): one range; 'whole' for requests not served in ranges (several
+ * ranges, another unit, an invalid range); or 'unsatisfiable'.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
-    // The last so many.
+    // The last `length` bytes.
     const length = Math.min(Number(last), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }

@@ -1,37 +1,37 @@
 import { evictOldest } from './evict-oldest.ts'
 
 type Options<V> = {
-  /** Reads the value of a key; `null` for one that does not exist, which is not held. */
+  /** Loads the value of a key; `null` for a missing one, which is not cached. */
   readonly load: (key: string) => Promise<V | null>
-  /** Names what a value is about besides its key, such as a person: `forgetAbout` drops it then. */
+  /** Names the subjects of a value besides its key, such as a person, for `forgetAbout`. */
   readonly aboutOf?: (value: V) => readonly string[]
-  /** When (ms) a value ends by itself. */
+  /** The time (ms) a value ends by itself. */
   readonly endOf?: (value: V) => number
-  /** A bound in ms for the case that no event arrives; events drop what changed much earlier. */
+  /** Maximum age in ms in case no event arrives; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
-  /** Whether what changes is heard of in time; while it is not, every `get` reads. */
+  /** False while changes are not announced in time; then every `get` loads. */
   readonly mayHold?: () => boolean
   readonly now?: () => number
 }
 
 export type Cache<V> = {
-  /** At once where the value is held: the hot path then makes no promise. */
+  /** Synchronous for cached values: the hot path then creates no promise. */
   get(key: string): V | Promise<V | null>
-  /** The value where it is held and may be trusted. */
+  /** The cached value if it may be trusted. */
   held(key: string): V | undefined
-  /** Reads it anew, and holds what is there: for who would be refused by what is held, or by a read begun before. */
+  /** Loads the value again and caches it: for callers that the cached value, or an earlier pending load, would refuse. */
   read(key: string): Promise<V | null>
-  /** The next `get` reads the database, also where a read begun before is still under way. */
+  /** The next `get` loads the value, even if an earlier load is still pending. */
   forget(key: string): void
-  /** The same for all that is about it. */
+  /** Forgets everything about the subject. */
   forgetAbout(subject: string): void
   forgetAll(): void
 }
 
 type Held<V> = { readonly value: V; readonly until: number }
 
-/** Holds in memory what every check asks for. Asked for the same key many times at once, it reads once. */
+/** Caches values that every check needs. Concurrent reads of one key load it once. */
 export function createCache<V>({
   load,
   aboutOf = () => [],
@@ -43,13 +43,13 @@ export function createCache<V>({
 }: Options<V>): Cache<V> {
   const entries = new Map<string, Held<V>>()
   const loading = new Map<string, Promise<V | null>>()
-  /** Which keys are about a subject. */
+  /** The keys by subject. */
   const about = new Map<string, Set<string>>()
 
   function hold(key: string, value: V): void {
     drop(key)
     evictOldest(entries, most, drop)
-    // Spread, or what was first read together would be read again together.
+    // Randomised, so that values loaded together do not expire together.
     const until = Math.min(endOf(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })
     for (const subject of aboutOf(value)) {
@@ -78,7 +78,7 @@ export function createCache<V>({
   function read(key: string): Promise<V | null> {
     const pending = load(key)
       .then(value => {
-        // Forgotten in the meantime, or read anew: what this one read may be old already.
+        // Forgotten or loaded again in the meantime: this value may be stale.
         if (value !== null && loading.get(key) === pending) hold(key, value)
         return value
       })
@@ -98,7 +98,7 @@ export function createCache<V>({
       drop(key)
     },
     forgetAbout(subject) {
-      // A value that is being read may be about it.
+      // A value being loaded may be about the subject.
       loading.clear()
       for (const key of [...(about.get(subject) ?? [])]) drop(key)
     },

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 
-// Spreadsheets take these for the beginning of a formula (OWASP, CSV Injection), the full-width forms included.
+// Spreadsheets treat these as the beginning of a formula (OWASP, CSV Injection), including the full-width forms.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-// Half the world's spreadsheets separate by semicolons, and then ignore our quotes: a cell begins after each of these too.
+// Many locales separate cells by semicolons, and spreadsheets then ignore our quotes: a cell begins after each of these too.
 const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Rows as CSV text (RFC 4180): commas, CRLF after every row, cells with a separator, a quote or a line break in quotes.
- * Text that a spreadsheet would run as a formula is led by an apostrophe; numbers stand as they are.
+ * Rows as CSV text (RFC 4180): commas, CRLF after every row, quotes around cells with a separator, a quote or a line break. Text
+ * that a spreadsheet would execute as a formula gets a leading apostrophe; numbers stay unchanged.
  */
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify(
@@ -16,7 +16,7 @@ export function csvText(rows: readonly (readonly (string | number | null)[])[]):
   )
 }
 
-// The library's own `escape_formulas` knows no cell that begins after a semicolon, and takes a number for a formula.
+// The library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a formula.
 function harmless(text: string): string {
   const inner = text.replace(innerFormula, `$1'`)
   return formula.test(inner) ? `'${inner}` : inner

@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts'
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const full = () => new Error('full')
 
-/** Runs so many pieces of each key, and answers in which order they began. */
+/** Runs this many tasks of each key, and returns the order in which they started. */
 async function orderOf(running: number, pieces: readonly string[]): Promise<string[]> {
   const { run } = createFairQueue({ running, waiting: 100, full })
   const begun: string[] = []
@@ -19,7 +19,7 @@ async function orderOf(running: number, pieces: readonly string[]): Promise<stri
   return begun
 }
 
-it('a key with much to do makes another wait for one piece, not for all', async () => {
+it('a busy key delays another by one task, not by all of them', async () => {
   expect(await orderOf(1, ['many', 'many', 'many', 'many', 'one', 'two', 'one'])).toEqual([
     'many',
     'many',
@@ -47,7 +47,7 @@ it('one key never takes all places', async () => {
   expect(begun).toBe(5)
 })
 
-/** Runs work that takes so many milliseconds of a clock of its own; `begun` tells whose, in order. */
+/** Runs work of given durations on a simulated clock; `begun` lists its keys in order. */
 function onAClock() {
   let at = 0
   const begun: string[] = []
@@ -66,7 +66,7 @@ function onAClock() {
   }
 }
 
-it('a key that has had much waits until who has not is done, and is not passed meanwhile', async () => {
+it('a heavy key waits until light keys are done, and is not overtaken meanwhile', async () => {
   const { run, begun } = onAClock()
   await run('much', { ms: 101 })
   const gate = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ it('a key that has had much waits until who has not is done, and is not passed m
   expect(begun).toEqual(['much', 'one', 'much', 'two'])
 })
 
-it('keys that have had much work beside each other, and after a while beside everybody', async () => {
+it('heavy keys run beside each other, and after a while beside everybody', async () => {
   const { run, begun, pass } = onAClock()
   for (const key of ['much', 'more']) await run(key, { ms: 150 })
   const gate = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ it('keys that have had much work beside each other, and after a while beside eve
   await Promise.all(beside)
 })
 
-it('turns away who comes when too much waits, and goes on after work that failed', async () => {
+it('calls beyond the queue limit are refused, and failed work does not stop the queue', async () => {
   const { run } = createFairQueue({ running: 1, waiting: 1, full })
   const [first, second, third] = [
     run('one', () => turn().then(() => Promise.reject(new Error('broken')))),

@@ -1,27 +1,27 @@
 import { createTokenBuckets } from './token-buckets.ts'
 
 type Options = {
-  /** How much runs at once; of one key one thing. */
+  /** Maximum concurrent tasks; at most one per key. */
   readonly running: number
-  /** How much may wait, over all keys. */
+  /** Maximum queued tasks over all keys. */
   readonly waiting: number
-  /** The error for a call that comes when the queue is full. */
+  /** The error for a call when the queue is full. */
   readonly full: () => Error
   readonly now?: () => number
 }
 
-/** Milliseconds of work, by the clock on the wall, beyond which a key has had much. */
+/** Wall clock milliseconds of work beyond which a key counts as heavy. */
 const MUCH = { atOnce: 100, perSecond: 250 }
-/** For so long (ms) it counts as such at most, whatever it had. */
+/** Maximum time (ms) for which it counts as heavy, whatever its past work. */
 const MOST_OWED = 5_000
 
 /**
- * Work of many keys that shares a few places: in turn, each key one piece. A key with a thousand pieces waiting makes
- * another one wait for one of them, not for all, and never for the last free place. Nor does a key that has had much begin
- * beside one that has not: work that fills a processor slows what runs beside it.
+ * Shares a few places between the work of many keys in turn, one task per key. A key with a thousand queued tasks delays another by
+ * one of them, not by all, and never takes the last free place. A heavy key does not start beside a light one either: work that
+ * fills a CPU slows everything beside it.
  */
 export function createFairQueue({ running, waiting, full, now = () => performance.now() }: Options) {
-  /** The waiting calls by key; the map's order is the order in which they run. */
+  /** The waiting calls by key; the map's order is their running order. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   const had = createTokenBuckets({ ...MUCH, now })
@@ -33,11 +33,11 @@ export function createFairQueue({ running, waiting, full, now = () => performanc
       const next = [...lines].find(([key]) => !busy.has(key))
       if (!next) return
       const [key, line] = next
-      // Nobody passes it meanwhile, or it would never begin.
+      // Nobody overtakes it in the meantime, or it would never start.
       if (hadMuch(key) && ![...busy].every(hadMuch)) return
       lines.delete(key)
       const [begin, ...others] = line
-      // Behind everybody else.
+      // Back to the end of the queue.
       if (others.length > 0) lines.set(key, others)
       inLine--
       busy.add(key)

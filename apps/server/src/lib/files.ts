@@ -5,7 +5,7 @@ import type { ByteRange } from './byte-range.ts'
 export type StoredFile = {
   /** Bytes. */
   readonly size: number
-  /** The content, or a part of it. A store that goes away meanwhile fails it with FilesUnavailableError. */
+  /** The content, or a range of it. Fails with FilesUnavailableError if the store becomes unavailable. */
   read(range?: ByteRange): Readable
 }
 
@@ -13,24 +13,24 @@ export type ListedFile = {
   readonly path: string
   /** Bytes. */
   readonly size: number
-  /** When it was last written, by the clock of the store. */
+  /** The last modification time by the store's clock. */
   readonly modifiedAt: Date
 }
 
-/** Stored files, by paths such as `avatars/<user>/profile-1.webp`. One that could not be kept whole is not kept at all. */
+/** Stored files, by paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type Files = {
   put(path: string, content: Buffer): Promise<void>
-  /** The same of content that comes bit by bit, asked for once there is a place for it; answers how many bytes it had. */
+  /** Stores streamed content, which is opened once there is a place for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
   /** The file, or null when there is none. */
   open(path: string): Promise<StoredFile | null>
-  /** The files in a folder such as `avatars`, at any depth and in no order; of a folder that is not there, none. */
+  /** The files in a folder such as `avatars`, at any depth and in no particular order; none for a missing folder. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Removes the file; that it is gone already is no error. */
+  /** Removes the file; a missing one is no error. */
   remove(path: string): Promise<void>
 }
 
-/** The place where files are kept is full, or away. The cause says what it answered. */
+/** The file store is full or unavailable. The cause contains its response. */
 export class FilesUnavailableError extends Error {
   override name = 'FilesUnavailableError'
 }
@@ -39,7 +39,7 @@ export const unavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 
-/** The path leads out of the store, or is none: no kind of store keeps anything under it. */
+/** True for a path outside the store or an invalid one: no kind of store has files there. */
 export const isRefused = (error: unknown) =>
   error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
   error instanceof errors.E_UNALLOWED_CHARACTERS ||

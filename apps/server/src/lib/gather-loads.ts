@@ -5,9 +5,9 @@ type Waiting<V> = {
 }
 
 /**
- * Makes a read of one key of a read of many: what is asked for at one moment, or while a read is under way, is read together
- * by the next. However many keys are asked for, one connection is taken at a time. A key that was asked for before is read
- * again unless its read has not begun.
+ * Turns a bulk load into a load of one key: keys requested at the same moment, or while a load is running, are loaded together by
+ * the next one. However many keys are requested, only one connection is used. A repeated key is loaded again unless its load has
+ * not started.
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

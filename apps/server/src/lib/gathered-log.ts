@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /**
- * Logs what may happen a thousand times a second as one line a minute: the first at once, the others as a count with
- * what is known of the last of them. Nothing waits for it, and it keeps no process alive.
+ * Logs events that may occur a thousand times a second once a minute: the first at once, the others as a count with the details of
+ * the last. It blocks nothing, and keeps no process alive.
  */
 export function createGatheredLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let more = 0
@@ -34,7 +34,7 @@ export function createGatheredLog(log: Log, level: 'warn' | 'error', text: strin
       log[level](facts, text)
       rest()
     },
-    /** Tells what is left, at the end. */
+    /** Logs the remaining count at the end. */
     flush(): void {
       clearTimeout(timer)
       timer = undefined

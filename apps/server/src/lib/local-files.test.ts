@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeFiles('files in a folder', async () => createLocalFiles(join(folder, 'kept')))
 
-it('a path that leads out of the folder reads and removes nothing there', async () => {
+it('a path outside the folder reads and removes nothing there', async () => {
   const files = createLocalFiles(join(folder, 'inner'))
   await writeFile(join(folder, 'one.webp'), 'of somebody else')
   expect(await files.open('../one.webp')).toBeNull()
@@ -25,9 +25,9 @@ it('a path that leads out of the folder reads and removes nothing there', async 
   expect(await readdir(folder)).toContain('one.webp')
 })
 
-// The device that is always full is one of Linux.
+// Only Linux has the device that is always full.
 it.skipIf(!existsSync('/dev/full'))(
-  'on a disk that is full nothing is left behind, and it is said to be away',
+  'a full disk leaves no partial file, and counts as unavailable',
   async () => {
     const files = createLocalFiles(folder)
     await files.put('avatars/a/one.webp', Buffer.from('picture'))
@@ -38,7 +38,7 @@ it.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-it('a folder that cannot be written is told as unavailable, with the cause in the log alone', async () => {
+it('an unwritable folder counts as unavailable, with the cause only in the log', async () => {
   await writeFile(join(folder, 'downloads'), 'in the way')
   const error = await createLocalFiles(folder)
     .put('downloads/a/one.zip', Buffer.from('x'))

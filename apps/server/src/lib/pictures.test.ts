@@ -21,27 +21,27 @@ describe('a picture', () => {
     expect(size).toMatchObject({ width: 40, height: 20 })
   })
 
-  it('stands upright before it is measured', async () => {
+  it('is rotated upright before it is measured', async () => {
     const file = await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await withPicture(file, async (_, size) => size)).toMatchObject({ width: 20, height: 40 })
   })
 
-  it.each(['avif', 'tiff'] as const)('of the format %s is not', async kind => {
+  it.each(['avif', 'tiff'] as const)('of the format %s is refused', async kind => {
     const file = await plain(40).toFormat(kind).toBuffer()
     await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
-    // Not even where the format was mistaken.
+    // Not even if the format is misdetected.
     await expect(sharp(file).metadata()).rejects.toThrow()
   })
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
-    'that is none (%j) is refused',
+    'with invalid content (%j) is refused',
     async text => {
       await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
     },
   )
 })
 
-/** Small pictures whose headers claim 7,000 by 7,000: what a decompression bomb looks like from outside. */
+/** Small pictures whose headers claim 7,000 by 7,000 pixels, like a decompression bomb. */
 const bombs = {
   async png() {
     const file = await plain(8).png().toBuffer()
@@ -72,7 +72,7 @@ const bombs = {
   },
 }
 
-describe('a bomb', () => {
+describe('a decompression bomb', () => {
   it.each(kinds)('of 49 megapixels as %s is refused without being decoded', async kind => {
     await expect(withPicture(await bombs[kind](), small)).rejects.toThrow(TooManyPixelsError)
   })
@@ -98,7 +98,7 @@ describe('a bomb', () => {
   })
 })
 
-it('of thirty at once few wait, and the others are turned away at once', async () => {
+it('a few of thirty concurrent pictures wait, and the others are refused at once', async () => {
   const file = await plain(500).png().toBuffer()
   const ended = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, small)))
   const full = ended.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)

@@ -8,15 +8,15 @@ type Entry = {
   err?: { message?: string; stack?: string }
 } & Record<string, unknown>
 
-/** Said already, or of no use to who reads along. */
+/** Already part of the line, or of no use to the reader. */
 const left = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
 
-/** Characters of all facts of one line together. */
+/** Maximum characters of all details in one line. */
 const FACTS_MOST = 400
 
-/** A JSON line of the log as a person at a terminal reads it: the time of day, what happened, and the facts. */
+/** A JSON line of the log in a readable form: the time of day, the message, and the details. */
 export function readableLine(line: string): string {
   let entry: Entry
   try {
@@ -36,7 +36,7 @@ export function readableLine(line: string): string {
   return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
 }
 
-/** A stream for the log that writes readable lines to a terminal. */
+/** A log stream that writes readable lines to a terminal. */
 export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
   new Writable({
     decodeStrings: false,
@@ -51,5 +51,5 @@ const described = (value: unknown) =>
 
 const cut = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
 
-/** Removes control characters: text from outside must not move the cursor of a terminal, or colour it. */
+/** Removes control characters: external text must not move a terminal's cursor or change its colours. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

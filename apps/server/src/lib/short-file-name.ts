@@ -1,4 +1,4 @@
-/** A file's name of at most so many characters. It keeps its ending, by which systems know what a file is. */
+/** Shortens a file's name to at most `most` characters. It keeps the extension, which identifies the file type. */
 export function shortFileName(name: string, most: number): string {
   const letters = [...name]
   if (letters.length <= most) return name

@@ -4,34 +4,31 @@ import type { ActiveSession } from '../rpc/sessions.ts'
 /** A topic somebody may follow. */
 export type Grant<Viewer> = {
   readonly topic: string
-  /** As what they look at the topic: whatever `maySee` needs, for example their role in the zone. */
+  /** The data `maySee` needs about the follower, for example their role in the zone. */
   readonly viewer: Viewer
-  /** Milliseconds since 1970 after which the grant must be asked for anew; absent when only an event ends it. */
+  /** Time in milliseconds since 1970 after which the grant must be renewed; absent when only an event ends it. */
   readonly until?: number
 }
 
-/** Access to topics and events: the features hold the rules, `app/` puts them together. */
+/** Access to topics and events: features define the rules, `app/` combines them. */
 export type FeedAccess<Viewer> = {
-  /** The topics of those asked for that the person may follow now. Reads the database, not a memory of it. */
+  /** The requested topics the person may follow now. Reads the database, not a cache. */
   grant(
     session: ActiveSession,
     topics: readonly string[],
   ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
   /**
-   * May the viewer see this event of a topic granted to them, or what part of it? Called for every event and socket: keep
-   * it cheap.
+   * Decides if the viewer may see this event of a granted topic, or returns the visible part. Called for every event and socket:
+   * keep it cheap.
    */
   maySee(viewer: Viewer, event: FeedEvent): boolean | FeedEvent
-  /**
-   * The topics this event takes away from the person; `session` when it ends their session. Called for every event
-   * and socket.
-   */
+  /** The topics this event takes away from the person; `session` when it ends their session. Called for every event and socket. */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
   /**
-   * Whether this event on a person's own topic changes what they may follow (`topics`), or even who they are
-   * (`person`): then it is asked for anew, and what was taken may come back.
+   * Tells if this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`): then the
+   * grants are read again, and revoked topics may return.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
-  /** How an event that only passes by is put together with a newer one of its kind and topic; undefined for all others. */
+  /** Merges a transient event with a newer one of its kind and topic; undefined for all others. */
   merges?(event: FeedEvent): ((older: FeedEvent, newer: FeedEvent) => FeedEvent) | undefined
 }

@@ -1,13 +1,10 @@
-/**
- * State of a statement that was not answered yet: the database works on it; it does not, though it answers others; or
- * it answers nobody.
- */
+/** The state of an unanswered statement: the database works on it; it does not, though it answers others; or it answers nobody. */
 export type Felt = 'working' | 'idle' | 'gone'
 
 /**
- * Waits for an answer for as long as the database works on it. Rejects as soon as it answers nobody, or is felt twice to be
- * working on nothing: then the question or the answer was lost on the way. The first look comes after `everyMs`. Called a
- * hundred times a second: a timer is all it makes.
+ * Waits for an answer for as long as the database works on it. Rejects as soon as it answers nobody, or two probes find it idle:
+ * then the query or the answer was lost. The first probe is after `everyMs`. Called a hundred times a second, so it only creates a
+ * timer.
  */
 export function waitForAnswer<T>(
   asked: Promise<T>,

@@ -19,7 +19,7 @@ let server: WebSocketServer
 let client: Socket
 let line: Socket
 let known: boolean
-/** What the library told of: messages, and frames of the other kinds. */
+/** The messages and control frames the library reported. */
 let heard: number
 const onOver = vi.fn()
 let bounds: ReturnType<typeof boundArriving>
@@ -53,18 +53,18 @@ async function open() {
 }
 const soon = { timeout: 5_000, interval: 5 }
 
-test.each(Object.entries(kinds))('too many %s are told of', async (_kind, one) => {
+test.each(Object.entries(kinds))('too many %s are reported', async (_kind, one) => {
   await open()
   client.write(many(one, 2_000))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('also when they come with the first request', async () => {
+test('the limit applies to data sent with the first request too', async () => {
   client.write(Buffer.concat([Buffer.from(hello), many(kinds.heartbeats, 2_000)]))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('and what is sent from then on is not read', async () => {
+test('data sent afterwards is not read', async () => {
   await open()
   client.write(many(kinds.heartbeats, 2_000))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
@@ -73,7 +73,7 @@ test('and what is sent from then on is not read', async () => {
   expect(line.bytesRead).toBeLessThan(500_000)
 })
 
-test('a few frames pass, and many of who is known', async () => {
+test('a few frames are fine, and many from a known client', async () => {
   await open()
   client.write(many(pong, 5))
   await vi.waitUntil(() => heard === 5, soon)
@@ -88,7 +88,7 @@ test('a few frames pass, and many of who is known', async () => {
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('few frames that are long are too much as well', async () => {
+test('a few long frames exceed the limit as well', async () => {
   await open()
   client.write(many(frame(0x81, 'x'.repeat(120)), 4))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)

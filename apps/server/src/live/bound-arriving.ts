@@ -6,13 +6,15 @@ type Limits = Pick<LiveLimits, 'messagesPerBeat' | 'bytesPerBeat' | 'strangerMes
 
 type Options = {
   readonly limits: Limits
-  /** Whether the session of who sends is known by now. */
+  /** True once the client's session is known. */
   readonly isKnown: () => boolean
-  /** More came than the limits allow. May be called again for what was already on its way. */
+  /** Called when the limits are exceeded, possibly again for data already in transit. */
   readonly onOver: () => void
 }
 
-/** Limits what a client sends between two heartbeats: bytes, and messages with pings and pongs. Beyond them nothing more is read. */
+/**
+ * Limits what a client sends between two heartbeats: bytes, and messages with pings and pongs. Beyond that nothing more is read.
+ */
 export function boundArriving(
   socket: Pick<WebSocket, 'on'>,
   line: Pick<Socket, 'prependListener' | 'pause'>,

@@ -10,15 +10,14 @@ import type { Connection, Switchboard } from './connection/switchboard.ts'
 import { createWire, type Line } from './wire.ts'
 
 /**
- * Serves one socket: greets it, replays what it missed, passes on its events.
+ * Serves one socket: greets it, replays missed events, and forwards new ones.
  *
- * Entries are passed on at once, except while a task runs (a grant is asked for, a replay goes on): then they wait in
- * the queue and are judged by the grants that the task brought. So nobody sees with an old role what came after it
- * changed. Tasks never overlap.
+ * Entries are forwarded at once, except while a task runs (reading grants, a replay): then they are queued and judged by the grants
+ * that the task read. So nobody sees with an old role what came after it changed. Tasks never overlap.
  *
- * Why no revocation is missed: a connection watches its topics, the person's own included, before their grants are
- * read from the database. A revocation that commits after that read is an entry after the cursor watched from, and
- * is taken; one that committed before is in what was read.
+ * Why no revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
+ * database. A revocation that commits after that read is an entry after the watched cursor, and is received; one that committed
+ * before is in what was read.
  */
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,

@@ -2,14 +2,14 @@ import type { FeedEvent, FeedEventKind, ServerMessage } from '@muster/contract/f
 import type { Cursor } from './cursor.ts'
 import { textFrame } from './frame.ts'
 
-/** One event of the feed as read from the table. */
+/** An event of the feed as read from the table. */
 export type FeedEntry = {
   readonly cursor: Cursor
   readonly topic: string
   readonly kind: FeedEventKind
-  /** Read out of its row when first asked for: most of what passes a node concerns nobody there. */
+  /** Parsed on first use: most events concern nobody on this node. */
   readonly event: FeedEvent
-  /** The message with the part of the event that is seen; the whole event is serialised once, however many sockets it goes to. */
+  /** The message with the visible part of the event; a whole event is serialised once, however many sockets it goes to. */
   wire(part: FeedEvent): Buffer
 }
 
@@ -17,12 +17,12 @@ export type FeedEntry = {
 export type EntryRow = { seq: string; topic: string; kind: string; payload: string }
 
 /**
- * An entry of its row. The payload is not checked again: only our own transactions write it, and a kind of a newer
- * node passes through an older one.
+ * Creates an entry from its row. The payload is not validated again: only our own transactions write it, and an older node forwards
+ * kinds of a newer one.
  */
 export const toEntry = (row: EntryRow): FeedEntry => new RowEntry(row)
 
-/** A class, and everything on demand: a node makes thousands a second of which it needs the kind and the topic. */
+/** A lazy class: a node creates thousands a second and mostly needs only kind and topic. */
 class RowEntry implements FeedEntry {
   readonly #row: EntryRow
   #event: FeedEvent | undefined

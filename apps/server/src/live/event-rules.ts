@@ -12,15 +12,18 @@ import type { Role } from '@muster/domain/role.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { FeedAppend } from './append.ts'
 
-/** As whom somebody follows a topic: their effective role in the zone of the topic, with what was granted or taken away there; null where there is no zone. */
+/**
+ * The follower of a topic: their effective role in its zone, with granted and revoked permissions there; null for topics without a
+ * zone.
+ */
 export type FeedViewer = Partial<PermissionChanges> & {
   readonly userId: string
   readonly role: Role | null
-  /** Makes the address of a stored file, for the session that follows. */
+  /** Signs links to stored files for the follower's session. */
   readonly linkTo: (path: string) => string
 }
 
-/** Whether they may do it in the zone of the topic they follow; nothing where there is none. */
+/** True if they have the permission in the zone of the followed topic; false without a zone. */
 export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
   role !== null && mayInZone({ role, ...changes }, permission)
 
@@ -28,7 +31,7 @@ type Forgets<What> = What & { forgetAll(): void }
 type OfUser = { forgetUser(userId: string): void }
 type OfZone = { forgetZone(zoneId: string): void }
 
-/** The caches of a node that an event may make old. */
+/** The caches of a node that an event may invalidate. */
 export type NodeCaches = {
   readonly sessions: Forgets<{ forget(what: { sessionId: string } | { userId: string }): void }>
   readonly members: Forgets<OfUser>
@@ -39,51 +42,56 @@ export type NodeCaches = {
   readonly zoneShapes: Forgets<OfZone>
 }
 
-/** The argument of a feature whose writes make some of the caches old, here at once and elsewhere by an event. */
+/** The argument of a feature whose writes invalidate some of the caches, here at once and elsewhere by an event. */
 export type ChangesCaches<Part extends keyof NodeCaches> = { readonly caches: Pick<NodeCaches, Part> }
 
-/** Whose socket asks what an event takes from it. */
+/** The owner of a socket, as needed to decide what an event revokes. */
 export type Follower = { readonly userId: string; readonly sessionId: string; readonly role: Role }
 
-/** All there is to know of one kind of event. Its payload is in the contract. */
+/** The rule of one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
-  /** Where it is heard. Of `user` and `zone` those it names; a trigger may name more zones, where the person is a member. */
+  /**
+   * The topics it is published on: for `user` and `zone` those the event names; a trigger may name more zones, where the person is
+   * a member.
+   */
   readonly on: readonly TopicKind[]
-  /** The topics of one event, where they follow from other ids of it. */
+  /** The topics of an event that follow from other ids in it. */
   topics?(event: E): readonly string[]
   /**
-   * May somebody who follows the topic see it? Or only a part of it: then that part. Asked for every event and socket:
-   * keep it cheap.
+   * Decides if a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it cheap.
    */
   seenBy(viewer: FeedViewer, event: E): boolean | E
-  /** Drops from the caches, on every node, what the event changed. */
+  /** Drops the changed data from the caches, on every node. */
   forget?(caches: NodeCaches, event: E): void
-  /** The topics it takes away from who follows them; `session` when it ends their session. */
+  /** The topics it takes away from followers; `session` when it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /**
-   * Passing events are kept for a minute; later the newest state says more. Who was away longer reads a zone anew (live/replay.ts); of a
-   * group nothing has to be read for what passed.
+   * Transient events are stored for a minute; later the current state is more useful. A client that was away longer reads a zone
+   * again (live/replay.ts); for groups nothing needs to be read.
    */
   readonly passing?: true
-  /** Two of one topic as one, the newer facts of each person: sockets are sent what passes by together (live/gathered.ts). */
+  /**
+   * Merges two events of one topic, keeping the newer data of each person: transient events are sent to sockets together
+   * (live/gathered.ts).
+   */
   merge?(older: E, newer: E): E
-  /** On a person's own topic: what they may follow is another now, or even who they are. */
+  /** Set for events on a person's own topic that change what they may follow, or even who they are. */
   readonly regrants?: 'topics' | 'person'
 }
 
-/** The rules of a feature's events, one for each kind. */
+/** The rules of a feature's events by kind. */
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
-/** The rule of an event, whatever its kind; none for a kind that only a newer node knows. */
+/** The rule of an event of any kind; undefined for a kind only a newer node knows. */
 export function ruleOf(
   rules: EventRules<FeedEventKind>,
   { kind }: { readonly kind: FeedEventKind },
 ): EventRule<FeedEvent> | undefined {
-  // The rule stands under the kind of its event, which is more than the type can follow.
+  // The rule is stored under the kind of its event, which the type cannot express.
   return rules[kind] as EventRule<FeedEvent> | undefined
 }
 
-/** The event on every topic its rule names, or only on those given, ready to be appended. */
+/** Expands the event to every topic of its rule, or only to the given ones, ready to be appended. */
 export function announce<Kind extends FeedEventKind>(
   rules: EventRules<Kind>,
   event: EventOf<Kind>,

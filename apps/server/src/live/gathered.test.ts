@@ -2,7 +2,7 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGathered } from './gathered.ts'
 
-/** What stands in a frame of less than 64 KiB. */
+/** The text of a frame of less than 64 KiB. */
 const textOf = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ function gather() {
   return { sent, gathered, add, people, cursors: () => sent.map(it => it.cursor) }
 }
 
-test('the first goes at once, those after it together within a second, none is lost', () => {
+test('the first event is sent at once, those after it together within a second, and none is lost', () => {
   const { add, people, cursors } = gather()
   add(located('a'), 5n)
   expect(people()).toEqual(['a'])
@@ -42,7 +42,7 @@ test('the first goes at once, those after it together within a second, none is l
   expect(cursors()).toEqual(['5', '8'])
 })
 
-test('what waits goes before anything else, and no cursor passes what has not been sent', () => {
+test('gathered events are sent before anything else, and no cursor passes unsent events', () => {
   const { add, gathered, sent, cursors } = gather()
   add(located('a'), 5n)
   add(seen(), 6n)
@@ -61,13 +61,13 @@ test('what waits goes before anything else, and no cursor passes what has not be
   expect(sent).toHaveLength(4)
 })
 
-test('a flood is sent before its time, in pieces', () => {
+test('a flood is sent early, in pieces', () => {
   const { add, sent } = gather()
   for (let n = 1; n <= 1_001; n++) add(located('a'), BigInt(n))
   expect(sent.length).toBe(3)
 })
 
-test('to a socket that is gone nothing is sent', () => {
+test('nothing is sent to a closed socket', () => {
   const { add, gathered, sent } = gather()
   add(located('a'), 5n)
   add(located('b'), 6n)

@@ -2,23 +2,23 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import type { Cursor } from './cursor.ts'
 import { encode } from './entry.ts'
 
-/** The first passing event is sent at once, those after it together, once in so many milliseconds. */
+/** Interval in milliseconds: the first transient event is sent at once, those after it together. */
 const EVERY_MS = 1_000
-/** Events that were put together at most; more are sent before their time, so that no message is huge. */
+/** Maximum merged events; beyond it they are sent early, so that no message is huge. */
 const MOST = 500
 
 type Held = { readonly topic: string; readonly event: FeedEvent; readonly from: Cursor; readonly to: Cursor }
 type Passing = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
-/** Events that a socket gathers. Before anything else or a cursor is sent, they are flushed: the order stays that of the feed. */
+/** The events gathered for a socket. They are flushed before anything else or a cursor is sent, so that feed order is kept. */
 export type Gathered = {
   add(passing: Passing, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
-  /** Forgets all of it: the socket is gone. */
+  /** Drops everything: the socket is gone. */
   stop(): void
 }
 
-/** Fifty readings a second are fifty small messages to each who watches, most of them envelope; so they travel together. */
+/** Gathers transient events: fifty readings a second would be fifty small messages to each viewer, mostly envelope. */
 export function createGathered(send: (data: Buffer) => void, now = () => performance.now()): Gathered {
   const held = new Map<string, Held>()
   const sentAt = new Map<string, number>()
@@ -42,7 +42,7 @@ export function createGathered(send: (data: Buffer) => void, now = () => perform
     if (first === undefined || last === undefined) return
     for (const [place, [key, { topic, event }]] of all.entries()) {
       sentAt.set(key, now())
-      // A cursor says that all before it was sent: only the last of them may say so of those gathered.
+      // A cursor confirms that everything before it was sent: among gathered events only the last may do so.
       const cursor = String(place === all.length - 1 ? last : first - 1n)
       send(encode({ type: 'event', cursor, topic, event }))
     }

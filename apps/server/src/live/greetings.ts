@@ -2,17 +2,17 @@ import { addressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** So many bytes cost as much as a greeting: some ninety topics fill them. */
+/** Bytes that cost as much as a greeting: some ninety topics. */
 const BYTES_OF_ONE = 4 * 1024
 
 export type Greetings = {
-  /** Whether a first message of so many bytes is read now. One that is not costs its address nothing. */
+  /** True if a first message of this size may be read now. A refused one costs its address nothing. */
   hears(address: string, bytes: number): boolean
 }
 
 /**
- * The rate at which first messages from one address are read: nobody knows yet whose they are, and a new socket for each of them
- * is no bound.
+ * Limits the first messages read per address: the sender is not known yet, and a new socket for each would evade any limit per
+ * socket.
  */
 export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
   const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })

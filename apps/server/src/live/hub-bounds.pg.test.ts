@@ -23,7 +23,7 @@ async function greeted() {
   return client
 }
 
-test('one session has so many sockets and no more; a closed one makes room', async () => {
+test('a session has a limited number of sockets; closing one makes room', async () => {
   const clients = await Promise.all(Array.from({ length: SOCKETS }, greeted))
   expect(await connect().closedWith()).toBe(closeCodes.tooMany)
   const before = server.hub.metrics.sockets
@@ -32,20 +32,20 @@ test('one session has so many sockets and no more; a closed one makes room', asy
   await greeted()
 })
 
-test('a few messages that are long are refused', async () => {
+test('a few long messages are refused', async () => {
   const client = await greeted()
   const topics = Array.from({ length: 1_000 }, () => `zone:${randomUUID()}`)
   for (let i = 0; i < 60; i++) client.send({ type: 'watch', topics })
   expect(await client.closedWith()).toBe(closeCodes.tooMany)
 })
 
-test('so is a flood of short ones', async () => {
+test('a flood of short messages is refused', async () => {
   const client = await greeted()
   for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
   expect(await client.closedWith()).toBe(closeCodes.tooMany)
 })
 
-test('a flood of answers to heartbeats is refused, greeted or not', async () => {
+test('a flood of heartbeat responses is refused, before and after the greeting', async () => {
   const stranger = server.connect({ quiet: true })
   await stranger.opened
   const known = await greeted()
@@ -55,7 +55,7 @@ test('a flood of answers to heartbeats is refused, greeted or not', async () => 
   }
 })
 
-test('who says no hello may answer heartbeats meanwhile', async () => {
+test('a client without a hello may answer heartbeats', async () => {
   const client = server.connect({ quiet: true })
   await client.opened
   for (let i = 0; i < 10; i++) client.socket.pong()
@@ -63,7 +63,7 @@ test('who says no hello may answer heartbeats meanwhile', async () => {
   await client.message('ready')
 })
 
-test('from one address so many greetings are read at once and no more, long ones count for many', async () => {
+test('an address has a limited number of concurrent greetings, and long ones count more', async () => {
   const small = await startLiveServer({ hellosAtOnce: 20, hellosPerSecond: 0.01 })
   try {
     const stranger = async (length: number) => {

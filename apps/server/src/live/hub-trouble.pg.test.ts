@@ -16,7 +16,7 @@ const soon = { timeout: 15_000, interval: 5 }
 let server: Awaited<ReturnType<typeof startLiveServer>>
 afterEach(() => server.stop())
 
-test('one stalled socket of 50 delays nobody and is cut off', async () => {
+test('one stalled socket of 50 delays nobody and is disconnected', async () => {
   server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -31,7 +31,7 @@ test('one stalled socket of 50 delays nobody and is cut off', async () => {
   await Promise.all([...others, stalled].map(client => client.message('ready')))
   expect(server.hub.metrics.sockets).toBe(50)
 
-  // Stops reading: what the kernel still takes is used up by the heavy events.
+  // Stop reading: the heavy events fill the kernel's buffers.
   stalled.socket.pause()
   let written = 0
   while (server.hub.metrics.closedTooSlow === 0) {
@@ -40,7 +40,7 @@ test('one stalled socket of 50 delays nobody and is cut off', async () => {
     await Promise.all(others.map(client => client.message('event', written - 1)))
     expect(written).toBeLessThan(1_000)
   }
-  // Cut off, then gone although it never read the goodbye; everyone else is still there and has heard everything.
+  // Disconnected, then gone although it never read the close frame; everyone else is still there and has received everything.
   await vi.waitUntil(() => server.hub.metrics.sockets === 49, soon)
   await write(pool, calm.topic, numbered(calm.zoneId, written++))
   await Promise.all(others.map(client => client.message('event', written - 1)))
@@ -54,7 +54,7 @@ test('one stalled socket of 50 delays nobody and is cut off', async () => {
   expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closedWith())
 }, 60_000)
 
-test('a slow socket that missed much is replayed to at its own pace', async () => {
+test('a slow socket gets a long replay at its own pace', async () => {
   server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -64,17 +64,17 @@ test('a slow socket that missed much is replayed to at its own pace', async () =
   const options = { token: person.token, topics: [zone.topic] }
   const first = server.connect({ ...options, topics: [calm.topic] })
   const { cursor, epoch } = await first.message('ready')
-  // Some 24 MB: far more than kernel and limit hold together.
+  // Some 24 MB: far more than kernel and limit buffer together.
   const count = 400
   for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
-  // All of it is behind the server, so that all of it is replayed.
+  // All of it is in the past, so that all of it is replayed.
   await write(pool, calm.topic, numbered(calm.zoneId, 0))
   await first.message('event', 0)
   first.terminate()
   const client = server.connect({ ...options, since: cursor, epoch })
   expect(await client.message('ready')).toMatchObject({ resumed: true })
   client.socket.pause()
-  // Events that happen while it stands still wait behind the replay.
+  // New events during the pause wait behind the replay.
   await write(pool, zone.topic, numbered(zone.zoneId, 1))
   client.socket.resume()
   await client.until('everything', () => (client.events.length === count + 1 ? true : undefined))
@@ -82,7 +82,7 @@ test('a slow socket that missed much is replayed to at its own pace', async () =
   expect(server.hub.metrics.closedTooSlow).toBe(0)
 }, 60_000)
 
-test('a socket that takes nothing of its replay is cut off', async () => {
+test('a socket that reads nothing of its replay is disconnected', async () => {
   server = await startLiveServer({ replayBytes: 64 * 1024, replayStallMs: 200, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -100,7 +100,7 @@ test('a socket that takes nothing of its replay is cut off', async () => {
   await vi.waitUntil(() => server.hub.metrics.sockets === 0, soon)
 }, 60_000)
 
-test('while the feed is not followed sockets are sent away, and may come back and resume afterwards', async () => {
+test('sockets are closed while the feed is not followed, and may reconnect and resume afterwards', async () => {
   server = await startLiveServer({ brokenMs: 100 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -129,7 +129,7 @@ test('while the feed is not followed sockets are sent away, and may come back an
   expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
 })
 
-test('when events were lost for good, sockets are sent away and cannot resume', async () => {
+test('after lost events, sockets are closed and cannot resume', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -146,7 +146,7 @@ test('when events were lost for good, sockets are sent away and cannot resume', 
   expect(await again.message('ready')).toMatchObject({ resumed: false })
 })
 
-test('a grant that cannot be read sends the socket away, not the person', async () => {
+test('a failed grant query closes the socket without signing the person out', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -157,7 +157,7 @@ test('a grant that cannot be read sends the socket away, not the person', async 
   await server.connect(options).message('ready')
 })
 
-test('a server that stops says so', async () => {
+test('a stopping server tells its sockets', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)
   const client = server.connect({ token: person.token })

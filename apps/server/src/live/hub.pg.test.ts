@@ -15,8 +15,8 @@ import {
   write,
 } from './testing/live-server.ts'
 
-// One file, because it tells one socket's life from the greeting to coming back, at one server; what breaks it stands in
-// hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, what one may send in hub-bounds.pg.test.ts.
+// One file, because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
+// hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, limits on clients in hub-bounds.pg.test.ts.
 
 const soon = { timeout: 10_000, interval: 5 }
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Somebody in a zone of their own. */
+/** A member of a new zone. */
 async function memberOfZone(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
@@ -47,7 +47,7 @@ async function caughtUp() {
 }
 
 describe('greeting', () => {
-  test('a member is given their zone and always their own topic, and hears what happens from then on', async () => {
+  test('gives a member their zone and always their own topic, with all further events', async () => {
     const me = await memberOfZone()
     const other = await addZone(server.db.pool)
     await me.put(1)
@@ -84,14 +84,14 @@ describe('greeting', () => {
     ['watch before hello', '{"type":"watch","topics":[]}', closeCodes.malformed],
     ['bytes', Buffer.from('{"type":"ping"}'), closeCodes.malformed],
     ['64 KiB and more', `{"type":"ping","x":"${'x'.repeat(64 * 1024)}"}`, 1009],
-  ])('%s is refused', async (_what, data, code) => {
+  ])('refuses %s', async (_what, data, code) => {
     const client = server.connect({ quiet: true })
     await client.opened
     client.socket.send(data)
     expect(await client.closedWith()).toBe(code)
   })
 
-  test('a second hello is refused', async () => {
+  test('refuses a second hello', async () => {
     const me = await memberOfZone()
     const client = me.connect()
     await client.message('ready')
@@ -99,7 +99,7 @@ describe('greeting', () => {
     expect(await client.closedWith()).toBe(closeCodes.malformed)
   })
 
-  test('an expired session is unauthorized', async () => {
+  test('reports an expired session as unauthorized', async () => {
     const me = await memberOfZone()
     const token = await addSession(server.db.pool, me.userId, '-1 minute')
     expect(await me.connect({ token }).closedWith()).toBe(closeCodes.unauthorized)
@@ -107,7 +107,7 @@ describe('greeting', () => {
 })
 
 describe('watching', () => {
-  test('a new list replaces the former one; the ping answers with the place reached', async () => {
+  test('replaces the former list; the ping is answered with the current position', async () => {
     const me = await memberOfZone()
     const second = await addZone(server.db.pool)
     await addMember(server.db.pool, second.zoneId, me.userId)
@@ -126,7 +126,7 @@ describe('watching', () => {
     expect(pong.cursor).toBe(String(server.reader.cursor))
   })
 
-  test('what a role may not see is not sent; a change of role counts from its event on', async () => {
+  test('hides what a role may not see; a change of role applies from its event on', async () => {
     const me = await memberOfZone('app_user')
     const client = me.connect()
     await client.message('ready')
@@ -134,7 +134,7 @@ describe('watching', () => {
     await me.put(2, me.userId)
     const changed = { kind: 'membership.changed', zoneId: me.zoneId, userId: me.userId } as const
     const writer = await connectTo(server.database.url)
-    // Up and down again: what lies between the two is seen with the rights of the time it is looked at, never more.
+    // Up and down again: events in between are judged by the current permissions, never by more.
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [me.userId])
@@ -156,7 +156,7 @@ describe('watching', () => {
     expect(client.messages.filter(({ type }) => type === 'watching' || type === 'closed-topic')).toEqual([])
   })
 
-  test('a lost membership closes the topic at once, with what is behind it in the same page', async () => {
+  test("closes a lost membership's topic at once, including later events in the same page", async () => {
     const me = await memberOfZone()
     const client = me.connect()
     await client.message('ready')
@@ -186,7 +186,7 @@ describe('watching', () => {
     expect(await client.message('watching')).toMatchObject({ topics: [me.ownTopic], denied: [me.topic] })
   })
 
-  test('a new membership opens a topic that was wanted', async () => {
+  test('opens a requested topic with a new membership', async () => {
     const me = await memberOfZone()
     const { pool } = server.db
     const zone = await addZone(pool)
@@ -215,7 +215,7 @@ describe('watching', () => {
 })
 
 describe('the end of a session', () => {
-  test('signing out closes the sockets of that session, not of another', async () => {
+  test("on sign-out closes that session's sockets only", async () => {
     const me = await memberOfZone()
     const elsewhere = await addSession(server.db.pool, me.userId)
     const [here, there] = [me.connect(), me.connect({ token: elsewhere })]
@@ -225,12 +225,12 @@ describe('the end of a session', () => {
     await me.put(1)
     await there.message('event')
     expect(here.events).toEqual([])
-    // The event that follows may be there already.
+    // The next event may be there already.
     expect(there.events[0]?.event.kind).toBe('session.revoked')
     expect(await me.connect().closedWith()).toBe(closeCodes.unauthorized)
   })
 
-  test('a suspended person is out at once', async () => {
+  test('happens at once when a person is suspended', async () => {
     const me = await memberOfZone()
     const client = me.connect()
     await client.message('ready')
@@ -251,7 +251,7 @@ describe('coming back', () => {
     let since: string | undefined
     let epoch: string | undefined
 
-    // Four writers with transactions of different length, every tenth rolled back, other topics in between.
+    // Four writers with transactions of different lengths, every tenth rolled back, and other topics in between.
     let next = 0
     const first = me.connect({ token: await addSession(server.db.pool, me.userId) })
     ;({ cursor: since, epoch } = await first.message('ready'))
@@ -284,7 +284,7 @@ describe('coming back', () => {
       resumed++
       const wanted = Math.min(take, total - received.length)
       await client.until(`${wanted} events`, () => (client.events.length >= wanted ? true : undefined))
-      // Whatever came over is kept: the break falls between any two messages, often right after `ready`.
+      // Received messages are kept: the break is between any two messages, often right after `ready`.
       client.terminate()
       for (const message of client.messages) {
         if ('cursor' in message) since = message.cursor
@@ -307,10 +307,10 @@ describe('coming back', () => {
     expect(resumed).toBe(connections)
   }, 60_000)
 
-  test('a cursor ahead of this node, given by another, is honoured', async () => {
+  test('accepts a cursor of another node that is ahead of this one', async () => {
     const me = await memberOfZone()
     const writer = await connectTo(server.database.url)
-    // The feed of this node is held back while somebody already knows of the second event.
+    // This node's feed is held back while the client already knows the second event.
     await writer.query('begin')
     await write(writer, 'admin', { kind: 'zone.changed', zoneId: me.zoneId })
     await me.put(1)
@@ -338,7 +338,7 @@ describe('coming back', () => {
     ['no epoch', ({ cursor }) => ({ since: cursor })],
     ['a cursor of the future', ({ epoch }) => ({ since: '99999999999', epoch })],
     ['a cursor beyond all numbers', ({ epoch }) => ({ since: '9999999999999999999', epoch })],
-  ])('%s: read everything anew', async (_what, change) => {
+  ])('%s requires a full reload', async (_what, change) => {
     const me = await memberOfZone()
     const client = me.connect()
     const { cursor, epoch } = await client.message('ready')
@@ -352,7 +352,7 @@ describe('coming back', () => {
     expect(again.events.map(({ event }) => numberOf(event))).toEqual([2])
   })
 
-  test('before the floor of retention: read everything anew', async () => {
+  test('before the retention floor requires a full reload', async () => {
     const me = await memberOfZone()
     const client = me.connect()
     const { cursor, epoch } = await client.message('ready')
@@ -361,11 +361,11 @@ describe('coming back', () => {
     const last = await client.message('event', 1)
     expect(await pruneFeed(server.db, 0, Date.now() + 86_400_000)).toBeGreaterThan(0)
     expect(await me.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
-    // Who saw the last of what is gone has missed nothing.
+    // A client that saw the last dropped event has missed nothing.
     expect(await me.connect({ since: last.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })
   })
 
-  test('too far behind: read everything anew', async () => {
+  test('too far behind requires a full reload', async () => {
     const me = await memberOfZone()
     const { cursor, epoch } = await me.connect().message('ready')
     const fill = (count: number) =>

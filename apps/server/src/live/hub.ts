@@ -14,28 +14,28 @@ import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
 import type { CloseReason, Line } from './wire.ts'
 
-/** Counts of this node since it started, and the sockets now. */
+/** Counters of this node since its start, and the current sockets. */
 export type HubMetrics = {
   readonly sockets: number
-  /** Events times the sockets they went to. */
+  /** Events times the sockets they were sent to. */
   readonly eventsFannedOut: number
   readonly closedTooSlow: number
 }
 
-/** Fans the feed out to the sockets of this node. */
+/** Distributes the feed to the sockets of this node. */
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
-  /** Takes over a socket that was just opened, the line it speaks on, and the address it came from. */
+  /** Takes over a newly opened socket, its connection, and its client's address. */
   accept(socket: WebSocket, line: Line, address: string): void
-  /** Says goodbye to all sockets and resolves when they are gone; takes no more. */
+  /** Closes all sockets and resolves when they are gone; accepts no more. */
   close(): Promise<void>
 }
 
 type Options<Viewer> = {
   /**
-   * Started or not; sockets are served while it follows the feed. What the node holds in memory listens to it before the
-   * hub does: whoever asks for their session because of an event must not be answered from before it.
+   * Started or not; sockets are served while it follows the feed. The node's caches subscribe to it before the hub: a session
+   * lookup caused by an event must not return an older state.
    */
   reader: FeedReader
   pool: pg.Pool
@@ -52,7 +52,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const watchers = createTopicWatchers()
   const sessionSockets = createSessionSockets(limits.socketsPerSession)
   const sockets = new Set<WebSocket>()
-  /** Within a page of the reader: the entry being handed out. */
+  /** Within a page of the reader: the entry being distributed. */
   let cursor: Cursor | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
@@ -91,7 +91,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     for (const connection of [...connections]) connection.close(reason)
   }
 
-  /** Events that came together go out together: a write to a socket costs more than its bytes. */
+  /** Events that arrived together are sent together: a socket write costs more than its bytes. */
   function fanOut(entries: readonly FeedEntry[]) {
     const buffered = new Set<Connection>()
     for (const entry of entries) {
@@ -118,7 +118,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const unsubscribe = reader.subscribe({
     onEvents: fanOut,
     onBroken() {
-      // Not at once: a short break costs nobody their socket. Not never: a socket that is open looks live.
+      // Not at once: a short break should cost nobody their socket. Not never: an open socket looks live.
       brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)
     },
     onRecovered() {
@@ -134,7 +134,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     const now = Date.now()
     for (const connection of [...connections]) connection.beat(now)
   }
-  // Not in the timer itself: after a stall of this process the answers lie unread, and must be read first.
+  // Not in the timer itself: after a stall of this process the responses are unread, and must be read first.
   const heart = setInterval(() => setImmediate(beat), limits.heartbeatMs)
   heart.unref()
 
@@ -165,7 +165,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       clearInterval(heart)
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
-      // Each is terminated when it does not answer the goodbye, so this ends.
+      // Each is terminated if it does not answer the close frame, so this ends.
       await Promise.all([...sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
     },
   }

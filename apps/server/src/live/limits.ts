@@ -1,41 +1,41 @@
-/** Bounds of the sockets. Milliseconds and bytes. */
+/** Limits of the sockets. Milliseconds and bytes. */
 export type LiveLimits = {
   /** Largest message of a client. */
   readonly messageBytes: number
-  /** How long a socket may stay silent before its `hello`. */
+  /** Time a socket may stay silent before its `hello`. */
   readonly helloMs: number
-  /** First messages from one address: a site of many people comes back at once, each with a screen or two. */
+  /** Initial burst of first messages per address: a large site reconnects at once, each person with a screen or two. */
   readonly hellosAtOnce: number
-  /** And from then on. */
+  /** The rate after that. */
   readonly hellosPerSecond: number
   /** Sockets of this node. */
   readonly sockets: number
-  /** Sockets of one session on this node: tabs, and some that died unnoticed. */
+  /** Sockets of one session on this node: tabs, and some dead ones not detected yet. */
   readonly socketsPerSession: number
   /** Messages, pings and pongs of one socket between two heartbeats. */
   readonly messagesPerBeat: number
-  /** Bytes a client may send in that time: each message is read whole before it is known what it asks. */
+  /** Bytes a client may send in that time: each message is read completely before it is parsed. */
   readonly bytesPerBeat: number
-  /** The same for who is not known yet: a `hello`, also one in parts, and a sign of life or two. */
+  /** The same for unknown clients: a `hello`, possibly fragmented, and a heartbeat or two. */
   readonly strangerMessages: number
   readonly strangerBytes: number
-  /** Unsent bytes above which a socket is cut off, when they stay so for `burstMs`. */
+  /** Unsent bytes above which a socket is disconnected, if they remain for `burstMs`. */
   readonly unsentBytes: number
   readonly burstMs: number
-  /** Events that may wait for a socket while it is being replayed to or granted anew. */
+  /** Events that may be queued for a socket during a replay or while reading grants. */
   readonly queued: number
-  /** Unsent bytes above which replaying waits. */
+  /** Unsent bytes above which a replay pauses. */
   readonly replayBytes: number
-  /** How long replaying waits for a socket that takes nothing. */
+  /** Time a replay waits for a socket that accepts nothing. */
   readonly replayStallMs: number
-  /** Events replayed to one socket; who missed more reads everything anew. */
+  /** Events replayed to one socket; clients that missed more reload everything. */
   readonly replayed: number
   readonly heartbeatMs: number
-  /** How often a session is looked up again while its socket lives: living sockets keep it from expiring. */
+  /** Interval for looking up a session while its socket is open: open sockets keep it from expiring. */
   readonly sessionCheckMs: number
-  /** How long a closing socket may take to say goodbye. */
+  /** Time for a socket to complete its closing handshake. */
   readonly goodbyeMs: number
-  /** How long sockets stay open while the feed is not followed. */
+  /** Time sockets stay open while the feed is not followed. */
   readonly brokenMs: number
 }
 

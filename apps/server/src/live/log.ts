@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Where the feed tells the operator what happens to it. */
+/** The log for the operator about the feed. */
 export type LiveLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

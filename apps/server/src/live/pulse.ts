@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Felt } from './answer-timeout.ts'
 
-/** Asks, beside a connection that waits for an answer, whether the database is there and at work. */
+/** Checks, beside a connection waiting for an answer, whether the database is alive and working. */
 export type Pulse = {
-  /** Connects beforehand, so that a database that is busy need not do so when it matters. Never rejects. */
+  /** Connects in advance, so that a busy database need not do so when it matters. Never rejects. */
   warm(): Promise<void>
-  /** How it stands with the backend of this process id. Never rejects. */
+  /** The state of the backend with this process id. Never rejects. */
   feel(processId: number | undefined): Promise<Felt>
   stop(): Promise<void>
 }
 
-/** A connection of its own: the one that waits can be asked nothing until its answer is there. */
+/** A separate connection, because a waiting one cannot send queries until its answer arrives. */
 export function createPulse(url: string, mostMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
@@ -51,7 +51,7 @@ export function createPulse(url: string, mostMs: number): Pulse {
           text: 'select state from pg_stat_activity where pid = $1',
           values: [processId ?? 0],
         })
-        // Behind a pooler the number is not that of a backend: then it is enough that somebody answers.
+        // Behind a pooler the number is not a backend's: any answer is enough then.
         return rows[0]?.state === 'idle' ? 'idle' : 'working'
       } catch {
         void drop()

@@ -2,8 +2,8 @@ import { type ClientMessage, clientMessage, feedVersion } from '@muster/contract
 import type { RawData } from 'ws'
 
 /**
- * The message of a client, or why it is none. The version of a `hello` is looked at before its shape: another version
- * may have another one.
+ * Parses a client's message, or returns the reason for rejecting it. The version of a `hello` is checked before its shape, which
+ * may differ in another version.
  */
 export function readMessage(
   data: RawData,
@@ -23,6 +23,6 @@ export function readMessage(
   return parsed.success ? parsed.data : 'malformed'
 }
 
-/** How many bytes of a message came in. */
+/** The size of a received message in bytes. */
 export const bytesOf = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

@@ -48,7 +48,7 @@ const put = (client: pg.Client, number: number) => write(client, topic, numbered
 const numbers = () => entries.map(entry => numberOf(entry.event))
 
 describe('the order of the feed', () => {
-  test('a writer that commits late is not skipped: those after it wait, those before it do not', async () => {
+  test('does not skip a late commit: later events wait, earlier ones do not', async () => {
     const [early, late] = [await connect(), await connect()]
     await put(late, 1)
     await early.query('begin')
@@ -63,7 +63,7 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => reader.heldBackMs === 0, soon)
   })
 
-  test('a writer that took its number back by a savepoint holds nothing back, and may write again', async () => {
+  test('is not held back by a writer that rolled back to a savepoint, which may write again', async () => {
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await early.query('savepoint s')
@@ -78,7 +78,7 @@ describe('the order of the feed', () => {
     expect(numbers()).toEqual([2, 3, 4])
   })
 
-  test('transactions that do not write to the feed hold nothing back, here and in another database', async () => {
+  test('is not held back by transactions that do not write to the feed, in this or another database', async () => {
     const [idle, serial, busy] = [await connect(), await connect(), await connect()]
     await idle.query('begin')
     await idle.query(`insert into installation_facts (fact) values ('a test')`)
@@ -96,7 +96,7 @@ describe('the order of the feed', () => {
     for (const open of [idle, serial, elsewhere]) await open.query('rollback')
   })
 
-  test('an open writer of the feed makes what is held in memory untrusted, soon', async () => {
+  test('lets caches become untrusted soon while a writer is open', async () => {
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await put(early, 1)
@@ -107,7 +107,7 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => reader.isFresh, soon)
   })
 
-  test('what memory must hear of is heard ahead of an open writer, once, and memory stays trusted', async () => {
+  test('notifies caches ahead of an open writer, once, and they stay trusted', async () => {
     const kinds = ['presence.changed']
     const hearing = createFeedReader({ url: database.url, log: silent, aheadKinds: kinds })
     await hearing.start()
@@ -134,7 +134,7 @@ describe('the order of the feed', () => {
     await hearing.stop()
   })
 
-  test('the upper half of a number is found again', async () => {
+  test('restores the upper half of a number', async () => {
     const [early, late] = [await connect(), await connect()]
     const { rows } = await db.pool.query<{ last: string }>('select max(seq)::text as last from feed_events')
     const setTo = (number: bigint) =>
@@ -156,7 +156,7 @@ describe('the order of the feed', () => {
     }
   })
 
-  test('numbers of transactions rolled back leave gaps that nobody waits for', async () => {
+  test('has gaps from rolled back transactions that nobody waits for', async () => {
     const client = await connect()
     await put(client, 1)
     await client.query('begin')
@@ -172,7 +172,7 @@ describe('the order of the feed', () => {
     expect(numbers()).toEqual([1, 4])
   })
 
-  test('many writers at once: everything committed, once, in order', async () => {
+  test('includes everything committed by many concurrent writers once, in order', async () => {
     const writers = await Promise.all(Array.from({ length: 8 }, connect))
     let next = 0
     await Promise.all(
@@ -195,7 +195,7 @@ describe('the order of the feed', () => {
     expect(entries.length).toBeGreaterThan(500)
   })
 
-  test('more than a page arrives whole', async () => {
+  test('spans more than a page', async () => {
     await db.pool.query(
       `insert into feed_events (topic, kind, payload)
         select $1, 'presence.changed', jsonb_build_object('durationMinutes', n) from generate_series(1, 1700) n order by n`,
@@ -207,7 +207,7 @@ describe('the order of the feed', () => {
 })
 
 describe('appendEvents', () => {
-  test('keeps the order, and says nothing of a transaction that fails', async () => {
+  test('keeps the order, and publishes nothing of a failed transaction', async () => {
     const events = [1, 2, 3].map(number => ({ topic, event: numbered(zoneId, number) }))
     await db.asOwner('test', tx => appendEvents(tx, events))
     const failed = db.asOwner('test', async tx => {
@@ -222,8 +222,8 @@ describe('appendEvents', () => {
   })
 })
 
-describe('a reader in trouble', () => {
-  test('wakes at once for what its own node wrote, and is told of what another node wrote', async () => {
+describe('a reader during failures', () => {
+  test("wakes at once for its own node's writes, and is notified of other nodes' writes", async () => {
     const slow = { url: database.url, log: silent, idlePollMs: 600_000 }
     const [here, there] = [createFeedReader(slow), createFeedReader(slow)]
     await Promise.all([here.start(), there.start()])
@@ -238,7 +238,7 @@ describe('a reader in trouble', () => {
     await Promise.all([here.stop(), there.stop()])
   })
 
-  test('a connection that answers no more is noticed', async () => {
+  test('detects a connection that no longer answers', async () => {
     const way = await startFreezingProxy(database.url)
     const frozen = createFeedReader({ url: way.url, log: silent })
     await frozen.start()
@@ -253,7 +253,7 @@ describe('a reader in trouble', () => {
     await way.stop()
   })
 
-  test('a page that takes three seconds is waited for: what is held may be old, nothing is broken', async () => {
+  test('waits for a page that takes three seconds: caches may be stale, but nothing is broken', async () => {
     const said: string[] = []
     reader.subscribe({ onBroken: () => said.push('broken'), onRecovered: () => said.push('recovered') })
     const client = await connect()
@@ -269,7 +269,7 @@ describe('a reader in trouble', () => {
     expect(said).toEqual([])
   })
 
-  test('comes back after its connection is ended, missing nothing, and says so in between', async () => {
+  test('reconnects after its connection is ended, missing nothing, and reports the break', async () => {
     const said: string[] = []
     reader.subscribe({
       onBroken: () => said.push('broken'),
@@ -297,7 +297,7 @@ describe('a reader in trouble', () => {
     expect(numbers()).toEqual([1, 2, 3])
   })
 
-  test('says that events are lost when retention passed it by', async () => {
+  test('reports lost events when retention overtook it', async () => {
     const said: string[] = []
     reader.subscribe({ onSkipped: () => said.push('skipped') })
     const client = await connect()
@@ -311,10 +311,10 @@ describe('a reader in trouble', () => {
     await vi.waitUntil(() => entries.length === 1, soon)
   })
 
-  test('another reader begins at the present, not with the past', async () => {
+  test('starts with the present if it is new, not with the past', async () => {
     const client = await connect()
     await put(client, 1)
-    // Heard, so it is final.
+    // Received, so it is final.
     await vi.waitUntil(() => entries.length === 1, soon)
     const other = createFeedReader({ url: database.url, log: silent })
     await other.start()
@@ -327,7 +327,7 @@ describe('a reader in trouble', () => {
     await other.stop()
   })
 
-  test('one listener that fails does not cost another its events', async () => {
+  test('delivers events to other listeners when one fails', async () => {
     const second = createFeedReader({ url: database.url, log: silent })
     await second.start()
     second.subscribe({
@@ -342,7 +342,7 @@ describe('a reader in trouble', () => {
     await second.stop()
   })
 
-  test('starts before the database does', async () => {
+  test('may start before the database does', async () => {
     const absent = await createTestDatabase()
     const operator = await connectTo(withDatabase(absent.url, 'postgres'))
     clients.push(operator)

@@ -9,48 +9,48 @@ import { createPageReader } from './reader/page-reader.ts'
 
 export type { FeedListener }
 
-/** Follows the feed of the database and hands its events on. One per node. */
+/** Follows the feed of the database and distributes its events. One per node. */
 export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
-  /** Which database the cursors belong to. */
+  /** The database that the cursors belong to. */
   readonly epoch: string
-  /** Everything up to here has been handed on. */
+  /** Everything up to here was delivered. */
   readonly cursor: Cursor
-  /** Age in milliseconds of the oldest committed event that a writer still open holds back; 0 when there is none. */
+  /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 when there is none. */
   readonly heldBackMs: number
-  /** How many milliseconds ago everything that had committed was handed on; null while it is not followed. */
+  /** Milliseconds since everything committed was delivered; null while the feed is not followed. */
   readonly behindMs: number | null
-  /** Memory has heard of everything that committed until a moment ago: what it holds may be trusted. */
+  /** True if the caches know of everything that committed until a moment ago, so that they may be trusted. */
   readonly isFresh: boolean
-  /** Something was written by this node and is committed: read at once, and tell the other nodes. */
+  /** Called after this node committed a write: reads at once, and notifies the other nodes. */
   wake(): void
   subscribe(listener: FeedListener): () => void
-  /** Resolves when the feed is followed for the first time; until then it tries again and again. */
+  /** Resolves when the feed is followed for the first time; until then it keeps retrying. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** The owner's connection string; not through a pooler in transaction mode, which loses LISTEN. */
+  /** The owner's connection string; not through a pooler in transaction mode, which does not support LISTEN. */
   url: string
   log: LiveLog
-  /** Milliseconds between looks when no notice comes: bounds the lateness when one is lost, and proves that it is fresh. */
+  /** Milliseconds between polls without notifications: limits the delay when one is lost, and proves freshness. */
   idlePollMs?: number
-  /** Milliseconds between looks while a writer still open holds back events: its end sends no notice. */
+  /** Milliseconds between polls while an open writer holds back events: its end sends no notification. */
   heldPollMs?: number
   pageSize?: number
-  /** Kinds of events that caches must hear of in time, also while events are held back. */
+  /** Kinds of events that caches must know of in time, even while events are held back. */
   aheadKinds?: readonly string[]
 }
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
 
-/** Looks are at least so many milliseconds apart: a batch of checks commits every one or two, and each look costs as much as a few checks. */
+/** Minimum milliseconds between polls: a batch of checks commits every one or two, and each poll costs as much as a few checks. */
 const LOOK_EVERY = 10
-/** The longest that the pulse is waited for. */
+/** Maximum wait for the pulse. */
 const PULSE_MOST = 900
-/** Notices to other nodes are gathered: at most one in so many milliseconds. */
+/** Minimum milliseconds between notifications to other nodes. */
 const NOTICE_EVERY = 40
 
 export function createFeedReader(options: Options): FeedReader {
@@ -82,7 +82,7 @@ export function createFeedReader(options: Options): FeedReader {
     await connection.open()
     await pages.enter(connection)
     while (!isStopped()) {
-      // Before the read: what is rung while it runs counts for the next.
+      // Before the read: a wake-up during it counts for the next one.
       bell.clear()
       if (connection.fault) throw connection.fault
       const begun = performance.now()
@@ -96,19 +96,19 @@ export function createFeedReader(options: Options): FeedReader {
     }
   }
 
-  /** Called when everything there is has been handed on. */
+  /** Called when everything available was delivered. */
   function settle() {
     if (state === 'following' || isStopped()) return
     const isRecovered = state === 'broken'
     state = 'following'
     first.resolve()
-    // The first time is no news.
+    // The first time is not news.
     if (!isRecovered) return
     log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
     tell(listener => listener.onRecovered?.())
   }
 
-  /** In the writing transaction a notice would take a lock that all wait for, so it is one of its own. */
+  /** In the writing transaction a notification would take a lock that all wait for, so it has its own transaction. */
   async function notifyOthers({ client, patiently }: FeedConnection) {
     const now = performance.now()
     if (!isNews || now - noticedAt < NOTICE_EVERY) return
@@ -180,7 +180,7 @@ function callEach(listeners: Iterable<FeedListener>, call: (listener: FeedListen
   }
 }
 
-/** Milliseconds before the next try; drawn by lot, so that the nodes do not come back as one. */
+/** Milliseconds before the next attempt; randomised, so that the nodes do not reconnect at once. */
 function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2)
 }

@@ -5,17 +5,17 @@ import { type EntryRow, type FeedEntry, toEntry } from './entry.ts'
 
 export type ReplayRequest = {
   readonly topics: readonly string[]
-  /** The last cursor that was seen. */
+  /** The last cursor the client saw. */
   readonly since: Cursor
-  /** The last cursor wanted; a reader must have passed it, so that all events up to it are final. */
+  /** The last requested cursor; a reader must have passed it, so that all events up to it are final. */
   readonly upTo: Cursor
 }
 
 const PAGE_SIZE = 500
 
 /**
- * Is everything of the topics after `since` still there, and at most `maxEvents`? Also false for a cursor of the future,
- * which this database never gave. `since` may lie after `upTo`: another node was further.
+ * True if everything of the topics after `since` is still stored, and at most `maxEvents`. False for a future cursor, which this
+ * database never issued. `since` may be after `upTo`: another node was ahead.
  */
 export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents: number): Promise<boolean> {
   const { rows } = await pool.query<{ ok: boolean }>({
@@ -31,12 +31,14 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
   return rows[0]?.ok ?? false
 }
 
-/** Passing events of zones (`EventRule.passing`) are kept for a moment: a socket that was away longer reads the newest state. */
+/**
+ * Transient events of zones (`EventRule.passing`) are stored for a moment: a socket that was away longer reads the current state.
+ */
 const hasPassing = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
 /**
- * The events of the topics in (since, upTo], page by page, in order. Returns `gone` when retention overtook it: what
- * was yielded is right, but the rest is not complete.
+ * The events of the topics in (since, upTo], page by page, in order. Returns `gone` when retention overtook it: the yielded events
+ * are correct, but incomplete.
  */
 export async function* replay(
   pool: pg.Pool,
@@ -46,7 +48,7 @@ export async function* replay(
   let since = request.since
   const passing = request.topics.some(hasPassing)
   while (true) {
-    // The floor is read by the same statement: no prune can come between it and the rows.
+    // The floor is read by the same statement, so that no pruning can happen in between.
     const { rows } = await pool.query<EntryRow & { gone: boolean }>({
       name: 'feed-replay',
       text: `

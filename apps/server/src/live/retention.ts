@@ -4,14 +4,14 @@ import { dropPart } from '../db/partitions/drop-part.ts'
 import { listParts } from '../db/partitions/partitions.ts'
 
 /**
- * Drops the days of the feed that are over for more than `keepMs` milliseconds and raises the floor of the feed with them.
- * Answers how many. A day is dropped behind a lock that no writer of the feed passes, so none of its events is still to come.
+ * Drops the feed's days that ended more than `keepMs` milliseconds ago and raises the floor of the feed with them. Returns how
+ * many. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
 export async function pruneFeed(db: Database, keepMs: number, now = Date.now()): Promise<number> {
   const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - keepMs)
   for (const { name } of old)
     await dropPart(db, name, async tx => {
-      // The one lock, taken first: who reads the floor in the statement that reads the events sees both as they were.
+      // This lock is taken first: a statement that reads floor and events together sees a consistent state.
       await sql`lock table feed_events in access exclusive mode`.execute(tx)
       await sql`update feed_floor
         set seq = greatest(seq, (select coalesce(max(seq), 0) from ${sql.table(name)}))`.execute(tx)
@@ -20,8 +20,8 @@ export async function pruneFeed(db: Database, keepMs: number, now = Date.now()):
 }
 
 /**
- * Removes the events of these kinds that are older than `keepMs` milliseconds: what only passes by is old news to who was
- * away, who reads the newest state instead. Answers how many.
+ * Removes events of these kinds older than `keepMs` milliseconds: for clients that were away the current state is more useful than
+ * transient events. Returns how many.
  */
 export async function prunePassing(db: Database, kinds: readonly string[], keepMs: number): Promise<number> {
   return db.asOwner('retention of the feed belongs to nobody', async tx => {

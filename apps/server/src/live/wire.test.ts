@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { liveLimits } from './limits.ts'
 import { createWire, type Line } from './wire.ts'
 
-/** A socket whose reader takes only what the test lets it take. */
+/** A socket whose reader reads only on demand. */
 class HeldSocket extends EventEmitter {
   bufferedAmount = 0
   closed: number | undefined
@@ -35,7 +35,7 @@ function held() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('much that comes at once does not cut off a socket that then reads it', () => {
+test('a burst does not disconnect a socket that then reads it', () => {
   const { socket, wire, onClose } = held()
   for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
   vi.advanceTimersByTime(499)
@@ -45,7 +45,7 @@ test('much that comes at once does not cut off a socket that then reads it', () 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a socket that does not read is cut off after a moment', () => {
+test('a socket that does not read is disconnected after a moment', () => {
   const { wire, onClose } = held()
   wire.send(Buffer.alloc(1_001))
   vi.advanceTimersByTime(499)
@@ -54,13 +54,13 @@ test('a socket that does not read is cut off after a moment', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('more than a burst is cut off at once', () => {
+test('more than a burst disconnects at once', () => {
   const { wire, onClose } = held()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('nothing is written on a line whose socket is closing', () => {
+test('nothing is written to a closing socket', () => {
   const { socket, wire } = held()
   socket.readyState = 2
   wire.send(Buffer.alloc(10))

@@ -10,24 +10,23 @@ export type CloseReason = keyof typeof closeCodes
 export type Line = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
- * The sending side of a socket: never lets a slow reader pile up more than the limits allow. Takes frames that are made once for
- * all sockets, and writes them past the library, which would make one for each; nothing is compressed here, so that all it has to say
- * of them is whether the socket is open.
+ * The sending side of a socket: limits unsent data for slow readers. It takes frames built once for all sockets, and bypasses the
+ * library, which would build one for each; there is no compression, so the library only contributes the socket's state.
  */
 export type Wire = {
   readonly closed: boolean
-  /** Sends a frame at once; a socket that has too much unsent, and not only for a moment, is cut off. */
+  /** Sends a frame at once; a socket with too much unsent data for more than a moment is disconnected. */
   send(data: Buffer): undefined
-  /** Sends, and resolves when there is room for more. Cuts the socket off when it takes nothing for too long. */
+  /** Sends, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
-  /** Closes with the code of the reason; what does not answer in time is terminated. Only the first call counts. */
+  /** Closes with the code of the reason; terminates sockets that do not respond in time. Only the first call counts. */
   close(reason: CloseReason): void
 }
 
-/** How many times the bytes that may be unsent a burst may come to. */
+/** Maximum burst as a multiple of the unsent bytes limit. */
 const BURST = 8
 
-/** `onClose` is called once, when this side closes or when the socket is gone, whichever comes first. */
+/** `onClose` is called once, when this side closes or when the socket is gone, whichever is first. */
 export function createWire(
   socket: WebSocket,
   line: Line,
@@ -69,7 +68,7 @@ export function createWire(
       line.write(data)
       const unsent = socket.bufferedAmount
       if (unsent <= limits.unsentBytes) return
-      // Much that comes at once is no fault of the reader, who had no moment to read it.
+      // A burst is not the reader's fault, who had no time to read it yet.
       if (unsent > limits.unsentBytes * BURST) close('tooSlow')
       else late ??= setTimeout(judge, limits.burstMs)
     },

@@ -10,10 +10,10 @@ import { announce, type EventRules } from './event-rules.ts'
 /** People by their ids, or a query for them: `hazard_audience(…)`. */
 export type Audience = readonly string[] | RawBuilder<string[]>
 
-/** An entry of people's inboxes, and by their preferences a push message and a mail. */
+/** An entry in people's inboxes and, by their preferences, a push message and a mail. */
 export type Alert = {
   readonly type: AlertType
-  /** Who leaves this zone loses the alert. Null for alerts about the account. */
+  /** Leaving this zone removes the alert. Null for alerts about the account. */
   readonly zoneId: string | null
   readonly to: Audience
   /** Cut after 300 characters. */
@@ -21,16 +21,16 @@ export type Alert = {
   /** Cut after 1,000 characters. */
   readonly text: string
   readonly about: AlertView['metadata']
-  /** Names the cause: nobody has two alerts of one source. */
+  /** Identifies the cause: nobody has two alerts of one source. */
   readonly source: string
-  /** Takes the place of the earlier alert of this source and is announced again: a conversation has one alert, the newest. */
+  /** Replaces the earlier alert of this source and is announced again: a conversation has one alert, the newest. */
   readonly replaces?: true
 }
 
-/** A transaction, and what follows from its writes: heard when and only when it commits. */
+/** A transaction with its events and alerts: they are published when and only when it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event into the feed, on every topic of its rule or only on those given. */
+  /** Writes the event into the feed, on every topic of its rule or only on the given ones. */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
@@ -40,8 +40,8 @@ export type Write = {
 }
 
 /**
- * Runs `work`, and then writes what it published and raised: at the end of the transaction, because an open one that
- * wrote to the feed holds back the events of others.
+ * Runs `work`, and then writes its events and alerts: at the end of the transaction, because an open one that wrote to the feed
+ * holds back everybody's events.
  */
 export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promise<T> {
   const events: FeedAppend[] = []
@@ -56,7 +56,7 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
-/** Alerts of one statement: PostgreSQL takes 65,535 parameters. */
+/** Alerts per statement: PostgreSQL accepts 65,535 parameters. */
 const AT_ONCE = 1_000
 
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {

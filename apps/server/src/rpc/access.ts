@@ -1,47 +1,49 @@
 import type { ErrorCode, errors } from '@muster/contract/errors.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 
-/** A code that says all by itself. */
+/** A code without additional data. */
 export type RefusalCode = {
   [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
 }[ErrorCode]
 
 export type NamedThing = {
   readonly name: string
-  /** The code for an unknown id and for a thing the actor does not see, which answer alike. */
+  /** The code for both an unknown id and a hidden thing. */
   readonly notFound: RefusalCode
-  /** Those among the permitted whom the call is for, such as the writers of a conversation; null where it is for all of them. */
+  /** Describes which of the permitted callers it is for, such as those who may post; null for all of them. */
   readonly only: string | null
 }
 
-/** Access to a procedure: who may call it, and in whose name it works. */
+/** Access to a procedure: who may call it, and on whose behalf it runs. */
 export type Access = {
-  /** `in zone of`: who may in the zone of the thing the call names. `sees`: who row-level security shows that thing. */
+  /**
+   * `in zone of`: people with access to the zone of the named thing. `sees`: people to whom row-level security shows that thing.
+   */
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
-  /** The thing that the call names instead of a zone. */
+  /** The thing the call names instead of a zone. */
   readonly thing: NamedThing | null
-  /** Held in the effective role in the zone or, outside of one, in the global role. Null: no particular one. */
+  /** Required in the effective role in the zone or, outside one, in the global role. Null for none. */
   readonly permission: Permission | null
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
-  /** Whether callers who see all zones may leave out the zone. */
+  /** True if callers who see all zones may omit the zone. */
   readonly orAll: boolean
-  /** Whether a role that enters by PIN must have entered. */
+  /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
-  /** Whether it is also for who was invited to the zone and has not accepted yet. */
+  /** True if invited people who have not accepted may call it too. */
   readonly invited: boolean
-  /** Whether it is also for those who must set up their second step before anything else. */
+  /** True if people who must first set up their second step may call it too. */
   readonly beforeTwoStep: boolean
-  /** Whether each call is a try at a secret of the person, so that who tries too often is refused before anything is read. */
+  /** True if each call is an attempt at a secret of the person, so that frequent attempts are refused before anything is read. */
   readonly tries: boolean
   /**
-   * The one transaction of the call: as the actor, bound by row-level security; as the owner, for the reason given; or
-   * none that the base opens, for the reason given.
+   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none opened by
+   * the base, for the given reason.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/** The access of most that happens in a zone: entered with the PIN, as the actor. For what names its zone only once it is read. */
+/** The usual access within a zone: entered with the PIN, as the actor. For calls that learn their zone only after reading. */
 export const inZoneWith = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,
@@ -57,13 +59,13 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
 
 const declared = new WeakMap<object, Access>()
 
-/** Notes what a middleware asks, so that it can be listed. */
+/** Records a middleware's access, so that it can be listed. */
 export function declare<M extends object>(middleware: M, access: Access): M {
   declared.set(middleware, access)
   return middleware
 }
 
-/** Reads the access that a procedure declares; undefined where it declares none, or two. */
+/** Reads the declared access of a procedure; undefined where it declares none, or two. */
 export function accessOf(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {

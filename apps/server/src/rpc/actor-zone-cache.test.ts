@@ -46,7 +46,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
   }
 }
 
-it('holds what was read, for this session alone', async () => {
+it('a row is cached for its session only', async () => {
   const { zones, read, held, row } = setUp()
   expect(held()).toBeUndefined()
   await read()
@@ -55,7 +55,7 @@ it('holds what was read, for this session alone', async () => {
   expect(zones.get(actor, userId)).toBeUndefined()
 })
 
-it('holds an entry no longer than it lasts, and nothing for long', async () => {
+it('an entry is cached until its end, and nothing for long', async () => {
   const entered = setUp({ entryEnds: start + 5_000 })
   await entered.read()
   entered.wait(4_999)
@@ -68,7 +68,7 @@ it('holds an entry no longer than it lasts, and nothing for long', async () => {
   expect(long.held()).toBeUndefined()
 })
 
-it('trusts nothing while changes are not heard of', async () => {
+it('nothing is trusted while changes are not announced', async () => {
   const { read, held, loseTheFeed } = setUp()
   await read()
   loseTheFeed()
@@ -77,7 +77,7 @@ it('trusts nothing while changes are not heard of', async () => {
   expect(held()).toBeUndefined()
 })
 
-it('does not hold what was read before something changed', async () => {
+it('a row read before a change is not cached', async () => {
   const { zones, held, row, read, answerAfter } = setUp()
   const answer = Promise.withResolvers<void>()
   answerAfter(answer.promise)
@@ -96,7 +96,7 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
   { kind: 'zone.changed', zoneId },
   { kind: 'zone.suspended', zoneId },
   { kind: 'zone.removed', zoneId },
-])('forgets it when $kind is heard', async ({ kind, ...changed }) => {
+])('a row is dropped on $kind', async ({ kind, ...changed }) => {
   const { zones, read, held } = setUp()
   await read()
   const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }

@@ -4,22 +4,22 @@ import { gatherLoads } from '../lib/gather-loads.ts'
 import { type ActorZoneKey, type ActorZoneRow, readActorZones } from './base.queries.ts'
 import type { ActiveSession } from './sessions.ts'
 
-/** Caches zones as their people see them, for calls that come so often that each would read the same again. */
+/** Caches zones with their people's access, for calls so frequent that each would read the same again. */
 export type ActorZoneCache = {
-  /** The zone as this session sees it, where that is held and may be trusted. Says nothing about who may see it. */
+  /** The zone as this session sees it, if cached and trusted. Does not check access. */
   get(actor: ActiveSession, zoneId: string): ActorZoneRow | undefined
-  /** Reads it, and holds what was found: what is not there may be there in a moment. */
+  /** Reads it, and caches the result unless it is missing, because it may exist in a moment. */
   read(actor: ActiveSession, zoneId: string): Promise<ActorZoneRow | null>
-  /** To be called when an entry, a membership or the account of the person changed. */
+  /** Called when an entry, a membership or the account of the person changed. */
   forgetUser(userId: string): void
-  /** To be called when the zone changed. */
+  /** Called when the zone changed. */
   forgetZone(zoneId: string): void
   forgetAll(): void
 }
 
 type Options = {
   readonly load: (keys: readonly ActorZoneKey[]) => Promise<readonly (ActorZoneRow | undefined)[]>
-  /** Whether what changes is heard of in time; while it is not, every call reads. */
+  /** False while changes are not announced in time; then every call reads. */
   readonly mayHold: () => boolean
   readonly now?: () => number
 }
@@ -51,7 +51,7 @@ export function createActorZoneCache({ load, mayHold, now }: Options): ActorZone
   }
 }
 
-/** Reads them past the walls of the rows: they are held for calls that judge them. */
+/** Reads them without row-level security: the calls that use the cache check access. */
 export const readActorZonesOf =
   (db: Pick<Database, 'pool'>): Options['load'] =>
   keys =>

@@ -3,14 +3,17 @@ import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
 import type { InZoneRow } from './thing.ts'
 
-/** How the permissions of the person of an assignment differ from their role there: see `changesFrom`. */
+/** The permissions of an assignment's person that differ from their role there: see `changesFrom`. */
 export const changedPermissions = (assignment: string, zone: string) =>
   sql<Record<
     string,
     boolean
   > | null>`changed_permissions(${sql.ref(assignment)}.user_id, ${sql.ref(zone)}.id)`
 
-/** The zone, the actor's role there, how their permissions differ from it, whether they accepted it and whether their session has entered. Says nothing about who may see it. */
+/**
+ * The zone, the actor's role there, their differing permissions, whether they accepted it and whether their session has entered.
+ * Does not check access.
+ */
 export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string }, zoneId: string) {
   return tx
     .selectFrom('zones as z')
@@ -36,19 +39,21 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
 }
 export type ActorZoneRow = NonNullable<Awaited<ReturnType<typeof readActorZone>>>
 
-/** What decides whether somebody may enter a zone; of the moments only whether there is one. */
+/** The fields that decide if somebody may enter a zone; times only matter as present or absent. */
 export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
   readonly acceptedAt: unknown
   readonly entryEnds: unknown
 }
 
-/** The one row of a thing. */
+/** The single row of a thing. */
 export async function readThing<Row>(tx: Tx, thing: Expression<Row>): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select * from (${thing}) thing`.execute(tx)
   return rows[0]
 }
 
-/** The same with its zone as `readActorZone` reads it, in one statement; without one where it lies in none, or the actor sees none. */
+/**
+ * The same with its zone as `readActorZone` reads it, in one statement; without a zone where it has none, or the actor sees none.
+ */
 export async function readWithZone<Row extends InZoneRow>(
   tx: Tx,
   actor: { userId: string; sessionId: string },
@@ -70,7 +75,7 @@ export async function readWithZone<Row extends InZoneRow>(
 /** A session of a person, and a zone. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }
 
-/** The same for many at once, in their order, past the walls of the rows: undefined where there is no such zone. */
+/** The same for many at once, in order, without row-level security: undefined where the zone does not exist. */
 export async function readActorZones(
   pool: pg.Pool,
   keys: readonly ActorZoneKey[],

@@ -17,54 +17,54 @@ import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
 import { createRateLimit, type Rate } from './rate-limit.ts'
 import type { InZoneRow, Thing } from './thing.ts'
 
-/** The contract, to be answered procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
+/** The contract, implemented procedure by procedure: `api.zones.all.use(signedIn('view_all_zones')).handler(…)`. */
 export const api = implement(contract).$context<RequestContext>()
 
 type Refuses = {
-  /** The code for callers who lack the permission; FORBIDDEN where none is given. */
+  /** The code for callers who lack the permission; FORBIDDEN by default. */
   readonly refuses?: RefusalCode
 }
 type Counted = {
-  /** Counts the calls of each person, before the transaction begins. */
+  /** Limits the calls per person, before the transaction begins. */
   readonly rateLimit?: Rate
 }
 type WithTx = Refuses & {
-  /** Runs the transaction as the owner, past row-level security, and says why. */
+  /** Runs the transaction as the owner, bypassing row-level security; states the reason. */
   readonly asOwner?: string
 }
 type WithoutTx = Refuses & {
-  /** Gives the handler no transaction, because it takes long or writes in its own way; and says why. */
+  /** Gives the handler no transaction, because it takes long or writes in its own way; states the reason. */
   readonly withoutTx: string
 }
 type BeforeTwoStep = {
-  /** Also for those who must set up their second step before anything else: what that takes, and the way out. */
+  /** Also for people who must first set up their second step: the calls that takes, and signing out. */
   readonly beforeTwoStep?: true
 }
 type FromMemory = {
-  /** Looks at what is held of the zone and its people, which follows the feed: for calls of every few seconds, that read nothing else. */
+  /** Uses the cached zone and people, which follow the feed: for very frequent calls that read nothing else. */
   readonly fromMemory?: true
 }
 type WithoutPin = {
-  /** Also for those who have not entered the zone with their PIN. */
+  /** Also for people who have not entered the zone with their PIN. */
   readonly withoutPin?: true
-  /** Also for those who were invited to the zone and have not accepted yet. */
+  /** Also for invited people who have not accepted yet. */
   readonly invited?: true
 }
 type Tries = {
-  /** Each call is a try at a secret of the person, as `concurrency.ofTries` counts them. */
+  /** Each call is an attempt at a secret of the person, counted by `concurrency.ofTries`. */
   readonly tries?: true
 }
 
-/** Lets in everybody; who may flood or guess is stopped by the rate limits of the procedure. */
+/** Admits everybody; the procedure's own rate limits stop flooding and guessing. */
 export const anyone = anyoneInLine('ofAddress')
 
-/** The same for what is read from memory: who opens the screen of signing in does not wait behind those of their site who do. */
+/** The same for cached reads, so that opening the sign-in screen does not wait behind the site's sign-ins. */
 export const anyoneFromMemory = anyoneInLine('ofLookUp')
 
-/** The same for what waits for another server, which may be slow or gone: nobody who signs in here stands behind it. */
+/** The same for calls that wait for another server, which may be slow or down: local sign-ins do not queue behind them. */
 export const publicExternal = anyoneInLine('ofElsewhere')
 
-/** Everybody, in the line of their address for such calls. */
+/** Admits everybody, in the queue of their address for such calls. */
 function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
   return declare(
     os
@@ -75,8 +75,8 @@ function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 }
 
 /**
- * Lets in who carries the token of a living session of an active user and, where a permission is named, holds it in their
- * global role. Adds `actor` and the one transaction of the call: `tx`, `publish`, `alert` and `afterCommit`.
+ * Admits callers with the token of an active session and user and, where a permission is named, with it in their global role. Adds
+ * `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
   permission: Permission | null,
@@ -95,9 +95,8 @@ export function signedIn(
 }
 
 /**
- * The same for who belongs to the zone of the input, or sees all zones, and holds the permission in their role there; where
- * that role enters by PIN, this session must have done so. Adds `zone`. A zone one does not belong to and a zone that
- * does not exist answer alike.
+ * The same for callers who belong to the zone of the input, or see all zones, and have the permission in their role there; where
+ * that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones answer alike.
  */
 export function inZone(
   permission: Permission | null,
@@ -119,8 +118,8 @@ export function inZone(
 }
 
 /**
- * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which takes `view_all_zones` besides the permission.
- * Adds `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
+ * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which requires `view_all_zones` in addition. Adds
+ * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
   const access = { ...accessFrom('in zone', permission, {}), orAll: true }
@@ -143,8 +142,8 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
 }
 
 /**
- * The same for the zone of the thing that the input names: `inZoneOf(ofGroup, 'view_groups')`. The thing and its zone are read once, and the
- * row is handed over under the thing's name. A thing one does not see and an unknown id answer alike.
+ * The same for the zone of the thing that the input names: `inZoneOf(ofGroup, 'view_groups')`. The thing and its zone are read
+ * once, and the row is passed on under the thing's name. Hidden things and unknown ids answer alike.
  */
 export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
   thing: Thing<Name, Input, Row>,
@@ -158,8 +157,8 @@ export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
 }
 
 /**
- * The same for everybody who sees the thing, which row-level security decides, and holds the permission in their global role where one is
- * named: for things that lie in no zone, or whose readers need not enter it.
+ * The same for everybody to whom row-level security shows the thing and who has the permission, if one is named, in their global
+ * role: for things outside zones, or whose readers need not enter the zone.
  */
 export function canSee<Name extends string, Input, Row>(
   thing: Thing<Name, Input, Row>,
@@ -250,7 +249,7 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
 type Handing<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
-/** The library infers the context of a middleware only where no type parameter stands in it: here it is named. */
+/** The library infers the context of a middleware only without type parameters: here it is explicit. */
 const withThing = <Name extends string, Input, Row>(
   access: Access,
   { name }: Thing<Name, Input, Row>,

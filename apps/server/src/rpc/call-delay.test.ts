@@ -37,13 +37,13 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
   return { call, resolve }
 }
 
-it('a call of a session that is held has its turn at once, without a promise', () => {
+it('a call with a cached session runs at once, without a promise', () => {
   const { call, resolve } = turns({ held: person })
   expect([1, 2, 3, 4].map(() => call('Bearer token'))).toEqual([0, 0, 0, 100])
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('calls whose session is not held just then come at the rate of their person all the same', async () => {
+it("calls whose session is not cached at the moment still run at their person's rate", async () => {
   const { call } = turns({ found: person })
   const waits = await Promise.allSettled(Array.from({ length: 30 }, () => call('Bearer token')))
   const values = waits.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
@@ -52,7 +52,7 @@ it('calls whose session is not held just then come at the rate of their person a
   expect(values.at(-1)).toBeLessThanOrEqual(2_000)
 })
 
-it('who cannot be looked up, and who is not known, comes in as a stranger', async () => {
+it('unresolvable and unknown callers count as strangers', async () => {
   expect(await turns({ found: new Error('The database is away') }).call('Bearer token')).toBe(0)
   expect(await turns({ found: null }).call('Bearer token')).toBe(0)
   const { call, resolve } = turns({ found: person })
@@ -60,7 +60,7 @@ it('who cannot be looked up, and who is not known, comes in as a stranger', asyn
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('a body that does not say how long it is costs what comes of it', () => {
+it('a body without an announced length costs what arrives', () => {
   const { call } = turns({ held: person })
   const raw = new CountedMessage(new Socket())
   raw.bodyLimit = 1024 * 1024
@@ -71,7 +71,7 @@ it('a body that does not say how long it is costs what comes of it', () => {
   expect(call('Bearer token')).toBe(1_500)
 })
 
-it('what a call brings is on the account of whom the token names, and of a stranger where it names nobody', async () => {
+it("a call's content is charged to its token's person, or to a stranger without one", async () => {
   const bring = { 'content-length': String(1024 * 1024) }
   const known = turns({ found: person })
   expect(await known.call('Bearer token', bring)).toBe(0)

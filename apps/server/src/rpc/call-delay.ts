@@ -12,10 +12,10 @@ type Deps = {
 }
 
 /**
- * In how many milliseconds it is the turn of a call, from its headers; at once where its session is held. Whose token
- * must be looked up has a turn as a stranger of their address first, and then their own: or many calls at once would
- * each be read whole, for a session that is not held just then. What the call brings is on the account of whoever it turns
- * out to be, before any of it is read, or as it comes where it does not say how much it is. Throws, or rejects with, TOO_MANY_REQUESTS.
+ * Milliseconds until a call's turn, from its headers; synchronous with a cached session. A call whose token must be looked up waits
+ * as a stranger of its address first, and then as its person: otherwise many concurrent calls would all be read completely for a
+ * session that is not cached at the moment. The content is charged to the caller before it is read, or as it arrives without an
+ * announced length. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
@@ -36,7 +36,7 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     const held = sessions.held(token)
     if (held) return turnOf(held)
     const wait = rate.waitOf({ ...ofStranger, bytes: 0 })
-    // A caller that cannot be looked up is told why where the call is answered.
+    // A failed lookup is reported where the call is answered.
     const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
       person ? turnOf(person) : waitOf({ ...ofStranger, bytes, calls: 0 }),

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { createCallRate } from './call-rate.ts'
 
-/** A rate whose clock stands still. */
+/** A rate with a stopped clock. */
 const stopped = (atOnce: number, perSecond: number) => createTokenBuckets({ atOnce, perSecond, now: () => 0 })
 const rateOf = () => createCallRate(stopped(5, 10), stopped(3, 10))
 const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
 
-it('who called very often has each call wait for its moment, others do not', () => {
+it("calls of a very frequent caller are delayed, other people's are not", () => {
   const rate = rateOf()
   expect(Array.from({ length: 8 }, () => rate.waitOf(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
   expect(rate.waitOf(call({ userId: 'another' }))).toBe(0)
 })
 
-it('who is far ahead is refused, which costs them nothing', () => {
+it('a caller far over the rate is refused, which costs them nothing', () => {
   const rate = rateOf()
   for (let n = 0; n < 26; n++) rate.waitOf(call())
   for (let n = 0; n < 50; n++)
@@ -33,7 +33,7 @@ it('strangers from one network share a rate', () => {
   expect(from('2001:db8:1:3::1')).toBe(0)
 })
 
-it('what a stranger brings costs far more than what is brought by who is known', () => {
+it("a stranger's content costs far more than a known caller's", () => {
   const rate = createCallRate()
   const bodiesOf = (userId: string | undefined) => {
     for (let n = 0; ; n++)

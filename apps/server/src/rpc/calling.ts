@@ -20,8 +20,9 @@ import type { InZoneRow, Thing } from './thing.ts'
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
- * Runs `work` as the person of the token, when it is their turn. Throws UNAUTHORIZED, and TOO_MANY_REQUESTS to who has too
- * much under way already, or tried too often where that is what they do; TWO_STEP_REQUIRED to who must set up their second step first, where the procedure is not for that.
+ * Runs `work` as the token's person, when it is their turn. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too many concurrent calls
+ * or, for attempts at a secret, too many of those; TWO_STEP_REQUIRED for people who must first set up their second step, unless the
+ * procedure allows it.
  */
 export async function asSignedIn<T>(
   { token, sessions, concurrency, ip, linksOf }: RequestContext,
@@ -29,7 +30,7 @@ export async function asSignedIn<T>(
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
   if (!token) throw fail('UNAUTHORIZED')
-  // Whose token must be looked up is a stranger until then.
+  // A caller whose token must be looked up is a stranger until then.
   const actor =
     sessions.held(token) ??
     (await concurrency.ofLookUp(ip, () => sessions.resolve(token, beforeTwoStep && whileTwoStepIsDue)))
@@ -40,12 +41,12 @@ export async function asSignedIn<T>(
   })
 }
 
-/** Of an account the rights are its role alone; in a zone also what was granted or taken away there. */
+/** Checks the permission against the account's role or, in a zone, the role with its granted and revoked permissions. */
 export function requirePermission({ permission, refuses }: Access, rights: ZoneRights): void {
   if (permission !== null && !mayInZone(rights, permission)) throw fail(refuses)
 }
 
-/** The transaction that the procedure declares, and after its commit what was asked for in it. */
+/** The transaction the procedure declares, followed by its after-commit work. */
 export async function inTransaction<T>(
   { db, log }: RequestContext,
   { transaction }: Access,
@@ -66,7 +67,7 @@ export async function inTransaction<T>(
   return result
 }
 
-/** The zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the refusal that is declared. */
+/** The zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the declared refusal. */
 export async function enterZoneOf(
   tx: Tx,
   access: Access,
@@ -76,12 +77,12 @@ export async function enterZoneOf(
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
-/** Throws FORBIDDEN to who does not see all zones, and to who may not do in all of them what is asked. */
+/** Throws FORBIDDEN for people who do not see all zones, or lack the permission in all of them. */
 export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
   if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }
 
-/** The same as `enterZoneOf`, without a transaction where what it rests on is held in memory. What is missing there is read before it is refused. */
+/** The same as `enterZoneOf`, without a transaction if everything needed is cached. Missing data is read before a refusal. */
 export async function enterHeldZone(
   { actorZones }: RequestContext,
   access: Access,
@@ -93,7 +94,7 @@ export async function enterHeldZone(
   return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
-/** Whether what is held is enough: who would be refused may have entered, accepted or been given a role a moment ago. */
+/** True if the cached row suffices: people it would refuse may have entered, accepted or been given a role a moment ago. */
 function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
   try {
     return !judgeZone(row, access, actor).invited
@@ -103,9 +104,9 @@ function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolea
 }
 
 /**
- * The row of the thing that a call names, for somebody who may in its zone what the procedure declares. A thing of all zones is for those
- * who see all zones and hold the permission by their account. Throws the thing's own code for an unknown id, a hidden row and a zone
- * that is closed to the actor; ZONE_ENTRY_REQUIRED; and the refusal that is declared.
+ * The row of the named thing, for people with the declared access to its zone. A thing of all zones is for people who see all zones
+ * and have the permission by their account. Throws the thing's own code for an unknown id, a hidden row and a zone closed to the
+ * actor; ZONE_ENTRY_REQUIRED; and the declared refusal.
  */
 export async function enterZoneOfThing<Input, Row extends InZoneRow>(
   tx: Tx,
@@ -123,7 +124,7 @@ export async function enterZoneOfThing<Input, Row extends InZoneRow>(
   return row
 }
 
-/** The row of the thing that a call names, where the actor sees it. Throws the thing's own code. */
+/** The row of the named thing, if the actor sees it. Throws the thing's own code. */
 export async function requireSeen<Input, Row>(
   tx: Tx,
   actor: SignedInActor,
@@ -140,7 +141,8 @@ function judgeZone(
   access: Access,
   actor: Pick<SignedInActor, 'role'>,
 ): ActorZone {
-  // A suspended zone is closed to its members, and one that waits for approval to all but who asked for it. Row-level security says so to an actor, not to an owner.
+  // A suspended zone is closed to its members, and a pending one to all but its requester. Row-level security enforces this for an
+  // actor, but not for an owner.
   const status = row?.status as ZoneStatus
   const isOpen = row?.zoneRole != null && isOpenTo(status, row.zoneRole as ZoneRole)
   if (!row || !(isOpen || isInternalAdmin(actor.role))) throw fail(access.thing?.notFound ?? 'ZONE_NOT_FOUND')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accountOfWork } from '../lib/account-of-work.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-it('the addresses of one network stand in one line', async () => {
+it('the addresses of one network share one queue', async () => {
   const concurrency = createConcurrencyLimits()
   let running = 0
   let most = 0
@@ -15,7 +15,7 @@ it('the addresses of one network stand in one line', async () => {
   expect(most).toBe(2)
 })
 
-it('who looks up a token does not wait behind those who sign in', async () => {
+it('token lookups do not wait behind sign-ins', async () => {
   const concurrency = createConcurrencyLimits()
   const hashing = Promise.withResolvers<void>()
   const signIns = Array.from({ length: 8 }, () => concurrency.ofAddress('192.0.2.1', () => hashing.promise))
@@ -24,19 +24,19 @@ it('who looks up a token does not wait behind those who sign in', async () => {
   await Promise.all(signIns)
 })
 
-it('looks at no more tries of one person than anybody types, and at those of others meanwhile', async () => {
+it("attempts per person are limited to typing speed, and other people's run in the meantime", async () => {
   const concurrency = createConcurrencyLimits(() => 0)
   const tries = await Promise.allSettled(
     Array.from({ length: 17 }, () => concurrency.ofTries('one', async () => 'looked at')),
   )
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await concurrency.ofTries('another', async () => 'looked at')).toBe('looked at')
-  // Before anything is read for one more.
+  // Before anything is read for another one.
   expect(() => concurrency.requireCapacityForTry('one')).toThrow('Too many at once.')
   expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })
 
-it('work counts as that of its address or person, so that hashes of one leave a place for those of another', async () => {
+it("work counts as its address's or person's, so that one's hashes leave a place for another's", async () => {
   const concurrency = createConcurrencyLimits()
   const of = async () => accountOfWork()
   expect(await concurrency.ofAddress('2001:db8:1:2::7', of)).toBe(

@@ -17,12 +17,12 @@ export type RequestContext = {
   /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
   readonly ip: string
-  /** Makes the addresses of stored files for a session: signed, for a few minutes, and no longer than it lives. */
+  /** Signs links to stored files for a session: for a few minutes, and only while the session lasts. */
   readonly linksOf: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }
 
-/** What a door takes that acts like a call. */
+/** The dependency of an endpoint that acts like a call. */
 export type WithContext = { readonly contextOf: (request: FastifyRequest) => RequestContext }
 
 /** The signed-in person and the session they act from. */
@@ -31,25 +31,25 @@ export type SignedInActor = ActiveSession
 export type SignedInContext = RequestContext & {
   readonly actor: SignedInActor
   readonly token: string
-  /** Makes the address of a stored file, for this session. */
+  /** Signs the link to a stored file for this session. */
   readonly linkTo: (path: string) => string
 }
 
-/** The one transaction of a call. */
+/** The single transaction of a call. */
 export type InTransaction = Write & {
   /**
-   * Runs work once all is committed: dropping from caches, removing files. A failure there is for the log,
-   * not for the person: what was committed stays true.
+   * Runs work after the commit: dropping cached data, removing files. A failure there is logged, not returned, because the commit
+   * stands.
    */
   readonly afterCommit: (work: () => unknown) => void
 }
 
-/** The zone the procedure is about, seen by the actor: ask `mayInZone` of it what they may do there. */
+/** The zone of the procedure, as seen by the actor: `mayInZone` tells what they may do there. */
 export type ActorZone = PermissionChanges & {
   readonly id: string
   readonly status: 'active' | 'pending' | 'suspended'
-  /** The effective role in this zone: of the assignment, or the global one of an internal admin. */
+  /** The effective role in this zone: the assignment's, or the global one of an internal admin. */
   readonly role: Role
-  /** They were invited and have not accepted yet. */
+  /** True for an invitation that was not accepted yet. */
   readonly invited: boolean
 }

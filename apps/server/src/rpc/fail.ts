@@ -7,8 +7,8 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D ex
   : undefined
 
 /**
- * An expected failure of the catalogue, ready to be thrown. The contract of the procedure must list the code, or the
- * client sees it as undefined. `message` replaces the text of the catalogue where the text depends on a setting.
+ * An expected failure of the catalogue, ready to be thrown. The procedure's contract must list the code, or the client sees it as
+ * undefined. `message` replaces the catalogue's text where the text depends on a setting.
  */
 export function fail<C extends ErrorCode>(
   code: C,

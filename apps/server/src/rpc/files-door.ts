@@ -11,13 +11,13 @@ import { sendPart } from './send-part.ts'
 type Deps = {
   readonly files: Pick<Files, 'open'>
   readonly links: Pick<SignedLinks, 'verify'>
-  /** Whether the session lives and its person may see the file now. */
+  /** True if the session exists and its person may see the file now. */
   readonly mayRead: (sessionId: string, path: string) => Promise<boolean>
 }
 
 /**
- * `GET /files/…`: stored files, or parts of them, to whoever holds a signed link, while the session lives that it was made for
- * and its person may see the file. A wrong link, one that ended and a missing file answer alike.
+ * `GET /files/…`: stored files, or ranges of them, for holders of a signed link, while its session lasts and its person may see the
+ * file. Wrong links, expired links and missing files answer alike.
  */
 export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead }: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: Partial<LinkQuery> }>(
@@ -32,11 +32,11 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       reply
         .type(mediaType)
         .header('content-disposition', contentDisposition(disposition, basename(path)))
-        // No longer than the link itself lives: what ends with a session must not stay with the browser.
+        // Not longer than the link itself: the browser must not keep data beyond the session.
         .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
-      // A part is only asked for on a condition by who holds a mark of the file, and we give none.
+      // Conditional ranges require a validator of the file, and we issue none.
       const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
       return sendPart(reply, file, byteRange(asked, file.size))
     },

@@ -1,11 +1,11 @@
 import { fail } from './fail.ts'
 
 type Request<Made, Before extends Made> = {
-  /** Reads the row that an earlier attempt of this request wrote. */
+  /** Reads the row written by an earlier attempt of this request. */
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means the id belongs to another one. */
   readonly isSame: (before: Before) => boolean
-  /** Answers undefined if a concurrent attempt of the same request was faster. */
+  /** Undefined if a concurrent attempt of the same request was faster. */
   readonly insert: () => Promise<Made | undefined>
 }
 

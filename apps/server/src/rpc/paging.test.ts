@@ -10,7 +10,7 @@ const zones = places('zones', schema)
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a cursor', () => {
-  it('comes back as it went, to the microsecond, and is what the contract lets through', () => {
+  it('round-trips to the microsecond, and matches the contract', () => {
     const text = zones.write(place)
     expect(cursor.safeParse(text).success).toBe(true)
     expect(zones.read(text)).toEqual(place)
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     ['that is no list', encode({ of: 'zones' })],
     ['that is no JSON', Buffer.from('{').toString('base64url')],
     ['that is nothing', '_'],
-  ])('%s is refused by name', (_, text) => {
+  ])('of another list or form is refused by name: %s', (_, text) => {
     expect(() => zones.read(text)).toThrow('This place in the list is not known')
   })
 })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** Arguments of a query of a list: the rows after a place, and at most so many. */
+/** Arguments of a list query: the rows after a cursor, up to a limit. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**
- * The places of one list, as cursors. A place is the key of a row in the order of the list, so a page begins where the one
- * before ended, whatever was added or removed meanwhile. A cursor gives nothing away and opens nothing: it is held against
- * its schema, and the query it goes into sees what the actor sees. Of another list, or no cursor at all: CURSOR_INVALID.
+ * The cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
+ * whatever was added or removed. It grants no access: it is validated against its schema, and its query sees only what the actor
+ * sees. Throws CURSOR_INVALID for anything else.
  */
 export function places<Schema extends z.ZodType>(list: string, schema: Schema) {
   return {
@@ -33,7 +33,7 @@ function partsOf(cursor: string): readonly unknown[] {
   }
 }
 
-/** The page out of its rows and, where there was one, the first row after it: one more than asked for tells of a next page. */
+/** Builds the page from its rows and an optional extra one: one row more than requested indicates a next page. */
 export function pageOf<Row, View>(
   rows: readonly Row[],
   limit: number,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ten in a quarter of an hour, and a clock: whatever was taken lies so many minutes further back. */
+/** Ten in a quarter of an hour, with a clock that moves past attempts further back by minutes. */
 function tenInAQuarter() {
   const name = `test${++count}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
@@ -40,17 +40,17 @@ function tenInAQuarter() {
   }
 }
 
-it('of many tries at once as many pass as are left, for each key apart', async () => {
+it('as many concurrent attempts pass as are left, separately for each key', async () => {
   const rateLimit = tenInAQuarter()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
   expect(await codeOf(rateLimit.take('another key'))).toBeUndefined()
 })
 
-it('never more than ten pass within any quarter of an hour, wherever it begins', async () => {
+it('at most ten pass within any quarter of an hour, wherever it begins', async () => {
   const rateLimit = tenInAQuarter()
   const passed: number[] = []
-  // One try, and as many as possible shortly before and after it is free again.
+  // One attempt, and as many as possible shortly before and after it is free again.
   passed.push(await rateLimit.tries(1))
   await rateLimit.passMinutes(14)
   passed.push(await rateLimit.tries(20))
@@ -63,7 +63,7 @@ it('never more than ten pass within any quarter of an hour, wherever it begins',
   expect(passed).toEqual([1, 9, 1, 0, 9])
 })
 
-it('says when the next try is free: a quarter of an hour after the oldest that counts', async () => {
+it('the next free attempt is a quarter of an hour after the oldest counted one', async () => {
   const rateLimit = tenInAQuarter()
   await rateLimit.tries(4)
   await rateLimit.passMinutes(5)
@@ -72,10 +72,10 @@ it('says when the next try is free: a quarter of an hour after the oldest that c
   expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 10 * 60_000)).toBeLessThan(5_000)
 })
 
-describe('by a clock of the database that was an hour ahead and was put right', () => {
+describe('after a database clock one hour ahead was corrected', () => {
   const anHourAhead = (rateLimit: ReturnType<typeof tenInAQuarter>) => rateLimit.passMinutes(-60)
 
-  it('no try counts for longer than a quarter of an hour from the first one that is asked for', async () => {
+  it('no attempt counts for longer than a quarter of an hour after the first new one', async () => {
     const rateLimit = tenInAQuarter()
     await rateLimit.tries(10)
     await anHourAhead(rateLimit)
@@ -86,7 +86,7 @@ describe('by a clock of the database that was an hour ahead and was put right', 
     expect(await rateLimit.tries(20)).toBe(10)
   })
 
-  it('what was left is left, and no more', async () => {
+  it('the remaining attempts stay, and no more', async () => {
     const rateLimit = tenInAQuarter()
     await rateLimit.tries(4)
     await anHourAhead(rateLimit)
@@ -98,11 +98,11 @@ describe('by a clock of the database that was an hour ahead and was put right', 
   })
 })
 
-it('gives back the try that was no guess, and only that', async () => {
+it('a returned attempt is free again, and only that one', async () => {
   const rateLimit = tenInAQuarter()
   const mine = await rateLimit.take('key')
   await rateLimit.tries(9)
-  // As they may all come within a millisecond.
+  // All within one millisecond, which can happen.
   await rateLimit.atOneMoment()
   await mine.giveBack()
   await mine.giveBack()
@@ -111,7 +111,7 @@ it('gives back the try that was no guess, and only that', async () => {
   expect(await rateLimit.tries(12)).toBe(10)
 })
 
-it('stores no key as it is', async () => {
+it('keys are not stored in plain text', async () => {
   await createRateLimit(db.pool, { name: 'secret', points: 1, seconds: 60 }).take(
     'typed into the wrong field',
   )

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Takes a try of the row unless `points` of them lie within the last `seconds`; answers with its moment. The lock on the
- * row lets in one after the other, and the clock is read behind it. Tries of the future, taken before the clock of the database was put
- * back, count as taken now.
+ * Takes an attempt of the row unless `points` of them are within the last `seconds`; returns its time. The row lock serialises
+ * attempts, and the clock is read behind it. Future attempts, from before the database clock was set back, count as taken now.
  */
 export async function takeTry(
   pool: pg.Pool,
@@ -26,7 +25,7 @@ export async function takeTry(
   return rows[0]?.at
 }
 
-/** Gives back the try of this moment: one of them, not all. */
+/** Returns the attempt with this time: one of them, not all. */
 export async function giveTryBack(pool: pg.Pool, row: string, at: Date): Promise<void> {
   await pool.query(
     `update rate_limits
@@ -37,8 +36,8 @@ export async function giveTryBack(pool: pg.Pool, row: string, at: Date): Promise
 }
 
 /**
- * When the oldest try that still counts is free again. Those of the future are put to now, so that nobody waits for as long as the clock
- * of the database was put back.
+ * The time the oldest counted attempt is free again. Future ones are moved to now, so that nobody waits for as long as the database
+ * clock was set back.
  */
 export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
   const { rows } = await pool.query<{ at: Date | null }>(

@@ -5,25 +5,25 @@ import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
 import { forgetTries, freeAgain, giveTryBack, takeTry } from './rate-limit.queries.ts'
 
-/** A try that was taken. */
+/** An attempt that was taken. */
 export type Take = {
-  /** Gives this try back: it was no guess. */
+  /** Returns this attempt: it was not a guess. */
   giveBack(): Promise<void>
 }
 
-/** So many within so many seconds. The name says what is counted, and is the same on every node. */
+/** A limit of `points` within `seconds`. The name identifies what is counted, and is the same on every node. */
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type RateLimit = {
-  /** Takes one try of the key; throws TOO_MANY_REQUESTS with the moment to try again when none is left. */
+  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry when none is left. */
   take(key: string): Promise<Take>
-  /** Forgets all tries of the key. */
+  /** Clears all attempts of the key. */
   clear(key: string): Promise<void>
 }
 
 /**
- * Work that costs a try of the key only where it fails: who succeeds did not guess. The try is taken before, so that of
- * many at once no more get through than are left.
+ * Work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent calls
+ * cannot exceed the limit.
  */
 export async function orGuess<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const guess = await rateLimit.take(key)
@@ -32,7 +32,7 @@ export async function orGuess<T>(rateLimit: RateLimit, key: string, work: () => 
   return done
 }
 
-/** Gives the tries back when the work breaks down, which says nothing about a guess; a refusal keeps them. */
+/** Returns the attempts when the work breaks, which says nothing about a guess; a refusal keeps them. */
 export async function orBroken<T>(tries: readonly (Take | undefined)[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -43,7 +43,7 @@ export async function orBroken<T>(tries: readonly (Take | undefined)[], work: ()
   }
 }
 
-/** The same rate limit for addresses: those that one customer is given count as one. */
+/** The same rate limit for addresses: those of one customer count as one. */
 export function byAddress(rateLimit: RateLimit): RateLimit {
   return {
     take: address => rateLimit.take(addressGroup(address)),
@@ -52,11 +52,11 @@ export function byAddress(rateLimit: RateLimit): RateLimit {
 }
 
 /**
- * Counts tries in Postgres, by its clock, shared by all nodes: at most `points` for a key within any `seconds`. Each try
- * is free again `seconds` after it was taken; one that was refused takes nothing.
+ * Counts attempts in Postgres, by its clock, shared by all nodes: at most `points` per key within any `seconds`. Each attempt is
+ * free again `seconds` after it was taken; a refused one takes nothing.
  */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
-  // Typed text and secrets of devices are not stored as they are.
+  // User input and device secrets are not stored in plain text.
   const rowOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {
     async take(key) {
@@ -64,11 +64,11 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
       const at = await takeTry(pool, row, { points, seconds })
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
-      // Once: another's try may be of the same moment.
+      // Only once: another attempt may have the same time.
       let given: Promise<void> | undefined
       const giveBack = () => {
         given ??= giveTryBack(pool, row, at).catch(error => {
-          // Not given back, so it may be again.
+          // Not returned, so it may be tried again.
           given = undefined
           throw error
         })

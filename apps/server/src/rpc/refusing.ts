@@ -1,10 +1,10 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 
-/** SQLSTATE of our own functions and triggers for an expected failure; its message is the code of the catalogue. */
+/** SQLSTATE of our own functions and triggers for an expected failure; its message is the catalogue's code. */
 const REFUSED = 'MU001'
 
-/** The result of what the database may refuse by a rule of its own. Throws that failure, by its code. */
+/** Awaits work that the database may refuse by its own rule. Throws that failure by its code. */
 export async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

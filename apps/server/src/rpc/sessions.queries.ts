@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
 
-/** Hash of a session's token, as stored: nobody who reads the table, or a backup of it, can act as anybody. */
+/** Hash of a session's token, as stored: reading the table or a backup does not allow acting as anybody. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SessionRow = {
@@ -17,8 +17,8 @@ export type SessionRow = {
 }
 
 /**
- * The living sessions of the tokens, by token, of active users, and whether each may do nothing before a second step is set up.
- * As owner: who somebody is must be known before they can act.
+ * The active sessions of the tokens, by token, for active users, and whether each is limited to setting up a second step. As owner:
+ * a person must be identified before they can act.
  */
 export async function findSessions(
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export async function findSessions(
 }
 
 /**
- * Finds the actor of a living session of an active user that owes no second step; by its id, which is no secret and opens nothing
+ * Finds the actor of an active session of an active user that owes no second step; by its id, which is not secret and opens nothing
  * by itself.
  */
 export async function findActor(
@@ -56,7 +56,7 @@ export async function findActor(
   return rows[0]
 }
 
-/** Lets the session last until `expiresAt`, and with it the zones entered by PIN. */
+/** Extends the session, with its PIN entries, until `expiresAt`. */
 export async function renewSession(
   pool: pg.Pool,
   sessionId: string,

@@ -13,20 +13,20 @@ export type ActiveSession = {
   readonly expiresAt: number
 }
 
-/** Which person a bearer token stands for. */
+/** Resolves bearer tokens to people. */
 export type Sessions = {
   /**
-   * The session of the token, or null when it is unknown, expired, or its user is not active. At once where the session
-   * is held: the hot path then makes no promise. Rejects with TWO_STEP_REQUIRED where the session may do nothing before its
-   * person has set up a second step; whoever serves just that says so.
+   * The session of the token, or null when it is unknown, expired, or its user is not active. Synchronous for cached sessions: the
+   * hot path then creates no promise. Rejects with TWO_STEP_REQUIRED where the person must first set up a second step, unless the
+   * caller serves exactly that.
    */
   resolve(
     token: string,
     also?: typeof whileTwoStepIsDue | false,
   ): ActiveSession | Promise<ActiveSession | null>
-  /** The session of the token where it is held, may be trusted and is good for everything. */
+  /** The cached session of the token, if it is trusted and unrestricted. */
   held(token: string): ActiveSession | undefined
-  /** Forgets one session, or all sessions of a user: the next request reads the database again. */
+  /** Forgets one session, or all sessions of a user: the next request reads the database. */
   forget(what: { sessionId: string } | { userId: string }): void
   forgetAll(): void
 }
@@ -35,28 +35,28 @@ export const whileTwoStepIsDue = 'also while two-step is due'
 
 type Options = {
   db: Database
-  /** How long a session lasts after its last renewal, in days. */
+  /** Duration of a session after its last renewal, in days. */
   sessionDays: number
-  /** From when on a second step is asked of who looks after others; null: never. */
+  /** Time from which people who look after others need a second step; null for never. */
   twoStepRequiredFrom?: Date | null
-  /** Whether what changes is heard of: while the feed is not followed, every request reads the database. */
+  /** False while the feed is not followed; then every request reads the database. */
   mayHold?: () => boolean
   now?: () => number
 }
 
 const DAY = 86_400_000
-/** Not at every use: each renewal is a write. It is also how exactly a person is told when a device was last used. */
+/** Not on every use, because each renewal is a write. It is also the precision of a device's last use as shown to its owner. */
 const RENEW_AFTER = 15 * 60_000
 
 type Found = {
   readonly session: ActiveSession
-  /** Nothing may be done with it before a second step is set up. */
+  /** Limited to setting up a second step. */
   readonly due: boolean
 }
 
 /**
- * Holds sessions in memory for the hot path. Sliding expiry: a session used more than a quarter of an hour after its last
- * renewal is renewed to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
+ * Caches sessions for the hot path. Sliding expiry: a session used more than a quarter of an hour after its last renewal is renewed
+ * to `sessionDays` from now. The feed calls `forget` when a session ends or its user changes.
  */
 export function createSessions({
   db: { pool },
@@ -65,7 +65,7 @@ export function createSessions({
   mayHold,
   now = Date.now,
 }: Options): Sessions {
-  // A whole site comes at once when the shift begins or a node was started: its sessions are read together.
+  // A whole site connects at once at the start of a shift or after a restart: its sessions are loaded together.
   const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
   const cache = createCache<Found>({
     mayHold,

@@ -7,11 +7,14 @@ import type { ActiveSession } from './sessions.ts'
 export type Thing<Name extends string, Input, Row> = {
   /** The key of its row in the context of the handlers. */
   readonly name: Name
-  /** The code for an unknown id and for a row that the actor does not see. */
+  /** The code for an unknown id and for a row the actor does not see. */
   readonly notFound: RefusalCode
-  /** Selects the one row that the input names. Row-level security decides whether the actor sees it; a query of the owner says so itself. */
+  /**
+   * Selects the single row that the input names. Row-level security decides whether the actor sees it; a query of the owner must do
+   * so itself.
+   */
   readonly query: (tx: Tx, input: Input, actor: ActiveSession) => Expression<Row>
-  /** Limits the calls to some of those who are permitted; the others are refused as if they lacked the permission. */
+  /** Limits the calls to some of the permitted people; the others are refused as if they lacked the permission. */
   readonly only?: { readonly who: string; readonly holds: (row: Row) => boolean }
 }
 

@@ -18,11 +18,11 @@ const known = [
   ['42501', 'FORBIDDEN', 403],
 ] as const
 
-test.each(known)('%s of the database leaves as %s', (code, name) => {
+test.each(known)('%s of the database becomes %s', (code, name) => {
   expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
 })
 
-test.each(known)('%s leaves every other door like a procedure', async (code, name, status) => {
+test.each(known)('%s is handled by every other endpoint as by a procedure', async (code, name, status) => {
   const app = Fastify()
   app.setErrorHandler(sendError)
   app.get('/', () => Promise.reject(refused(code)))
@@ -39,17 +39,17 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])('a connection that stayed silent or broke is one that is not available: %s', message => {
+])('a silent or broken connection is unavailable: %s', message => {
   expect(expectUnexpected(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
-test('what the database refused is warned of', () => {
+test('a refusal by the database is logged as a warning', () => {
   warnings.length = 0
   expectUnexpected(refused('42501'), log)
   expect(warnings).toMatchObject([[{ err: { code: '42501' } }, expect.any(String)]])
 })
 
-test('what is a bug stays one', () => {
+test('a bug stays a bug', () => {
   const bug = refused('42703')
   expect(expectUnexpected(bug, log)).toBe(bug)
 })

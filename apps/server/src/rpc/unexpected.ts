@@ -5,7 +5,7 @@ import { fail } from './fail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
-/** Messages of the driver, without a code, for a connection that could not be had or that broke while it was used. */
+/** Driver messages, without a code, for a connection that could not be opened or that broke during use. */
 const lost =
   /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|^Client .* is not queryable$/
 
@@ -16,18 +16,16 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/**
- * Whether an error says that the database cannot be reached or is not ready, so that the same request may work later.
- */
+/** True if an error means that the database is unreachable or not ready, so that the same request may work later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 too little of something.
+  // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources.
   if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
   return lost.test(error.message)
 }
 
-/** Whether the database took longer than is waited for: 57014 a statement, 55P03 a lock, the last by our own clock. */
+/** True if the database exceeded a timeout: 57014 a statement, 55P03 a lock, the last by our own clock. */
 function isTooSlow(error: unknown): boolean {
   return (
     /^(57014|55P03)$/.test(codeOf(error)) ||
@@ -35,26 +33,26 @@ function isTooSlow(error: unknown): boolean {
   )
 }
 
-/** Whether two transactions got in each other's way (class 40): the same request works when sent again. */
+/** True if two transactions conflicted (class 40): the same request works when repeated. */
 const isCollision = (error: unknown) => /^40...$/.test(codeOf(error))
 
-/** Whether nothing more can be opened just now, by this process or the machine. */
+/** True if this process or the machine has no free file handles. */
 const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(codeOf(error))
 
-/** Whether something the request refers to is gone (23503, foreign key): it was there when the policy looked. */
+/** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
 const isGone = (error: unknown) => codeOf(error) === '23503'
 
-/** Whether PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
+/** True if PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(codeOf(error))
 
-/** Whether row-level security or a missing grant refused what the policy allowed: a role was taken away in between. */
+/** True if row-level security or a missing grant refused what the policy allowed: a role was revoked in between. */
 const isRefused = (error: unknown) => codeOf(error) === '42501'
 
 /**
- * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are away or when sending
- * again helps, CONFLICT for what was removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN
- * for what the database refused, which is logged: it should be rare, and a bug otherwise. Else the error itself, which
- * leaves as a 500 without text of ours and is a bug.
+ * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
+ * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN for
+ * a refusal by the database, which is logged: it should be rare, and a bug otherwise. Any other error is returned as it is, and
+ * becomes a 500 without a message of ours: a bug.
  */
 export function expectUnexpected(error: unknown, log: Log): unknown {
   if (error instanceof ORPCError) return error

@@ -20,7 +20,7 @@ export type TestUser = {
 
 export type TestZone = { readonly id: string; readonly name: string }
 
-/** The organisation of an installation that has no other: its id is the same everywhere. */
+/** The organisation of an installation with only one: its id is the same everywhere. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
 /** A box of about 220 m around the origin of the tests. */
@@ -32,14 +32,14 @@ export const testBox = {
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
-/** A search for a name must not find somebody by chance for the letters of their code. */
+/** Avoids accidental matches of a name search with a code's letters. */
 const withoutVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
-/** Rows made straight in the database, for what a test takes as given. */
+/** Inserts rows directly into the database, as a test's preconditions. */
 export function factories(db: Database) {
   let count = 0
   return {
-    /** A person with a living session. `pinHash` gives them an entry PIN. */
+    /** A person with an active session. `pinHash` gives them an entry PIN. */
     async user(
       options: {
         role?: Role
@@ -47,7 +47,7 @@ export function factories(db: Database) {
         pinHash?: string
         passwordHash?: string
         status?: string
-        /** Null of who was not asked yet about being located. */
+        /** Null for people who were not asked yet. */
         consent?: 'given' | null
       } = {},
     ): Promise<TestUser> {
@@ -75,7 +75,7 @@ export function factories(db: Database) {
           .insertInto('auth.users')
           .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
           .execute()
-        // Before the session, which a first password would end.
+        // Before the session, because a first password would end it.
         if (options.passwordHash)
           await tx
             .insertInto('auth.accounts')
@@ -166,7 +166,7 @@ export function factories(db: Database) {
       })
     },
 
-    /** Makes the person a member on behalf of somebody else: invited until they enter the zone or select it. */
+    /** Makes the person a member on behalf of somebody else: invited until they enter or select the zone. */
     async invite(user: TestUser, zone: TestZone, by: TestUser, role: ZoneRole = 'app_user'): Promise<void> {
       await db.asOwner('test data', tx =>
         tx

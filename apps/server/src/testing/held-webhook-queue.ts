@@ -1,6 +1,6 @@
 import type { DeliveryOrder, WebhookQueue } from '../jobs/webhook-queue.ts'
 
-/** Keeps the orders of deliveries in memory, where no jobs run. Nothing is delivered but what a test delivers. */
+/** Keeps delivery orders in memory, where no jobs run: a test delivers them as needed. */
 export function heldWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
   const orders: DeliveryOrder[] = []
   return {

@@ -29,7 +29,7 @@ const form = (over: object = {}) => ({
   ...over,
 })
 
-/** The token of the link in the mail for an address. */
+/** The token of the link in the last mail to an address. */
 async function mailedToken(email: string): Promise<string> {
   await muster.mailQueue.settled()
   const folder = join(muster.dataDir, 'mail')
@@ -43,7 +43,7 @@ async function mailedToken(email: string): Promise<string> {
   throw new Error(`No invitation for ${email}`)
 }
 
-test('reading the accounts of all is noted, once for who keeps reading', async () => {
+test('reading the list of accounts is logged once while it continues', async () => {
   const reader = await muster.make.user({ role: 'admin' })
   for (let n = 0; n < 3; n++) await as(reader).list({})
   const { rows } = await muster.db.pool.query(
@@ -53,7 +53,7 @@ test('reading the accounts of all is noted, once for who keeps reading', async (
   expect(rows).toEqual([{ event_type: 'data_access', metadata: { accessType: 'accounts' } }])
 })
 
-test('reading the details of an account is noted, once for who keeps looking, and not of oneself', async () => {
+test("reading the details of an account is logged once while it continues, except one's own", async () => {
   const [reader, person] = [await muster.make.user({ role: 'admin' }), await muster.make.user()]
   for (const userId of [person.id, reader.id, person.id]) await as(reader).detail({ userId })
   const { rows } = await muster.db.pool.query(
@@ -66,7 +66,7 @@ test('reading the details of an account is noted, once for who keeps looking, an
 })
 
 describe('a new account', () => {
-  test('is invited by mail, and its owner comes in with the password and PIN they set', async () => {
+  test('is invited by mail, and its owner signs in with the password and PIN they set', async () => {
     const made = form({
       email: `Nila.${crypto.randomUUID()}@Test.example`,
       role: 'zone_manager_ro',
@@ -98,7 +98,7 @@ describe('a new account', () => {
       account.id,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
-    // The link is spent, the one they asked for beside it too, and another one is not for them any more.
+    // The link is used up, so is the one they requested in addition, and no further one is sent.
     expect(await codeOf(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
     expect(await codeOf(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
       'INVALID_LINK',
@@ -106,7 +106,7 @@ describe('a new account', () => {
     expect(await codeOf(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
   })
 
-  test('is asked about being located with the link, and who was not shown the words is asked later', async () => {
+  test('asks for location consent with the link, or later if the text was not shown', async () => {
     const consentOf = async (words: { consentVersion?: typeof consentVersion }) => {
       const made = form()
       const account = await as(admin).create(made)
@@ -130,7 +130,7 @@ describe('a new account', () => {
     expect(await consentOf({})).toEqual({ told: 'unasked', rows: [] })
   })
 
-  test('of an address that has one is refused, whoever comes first', async () => {
+  test('is refused for a taken address, also concurrently', async () => {
     const twice = form()
     const codes = await Promise.all([1, 2, 3].map(() => codeOf(as(admin).create(twice))))
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
@@ -138,7 +138,7 @@ describe('a new account', () => {
   })
 })
 
-test('the list is found by words and role, page by page, newest first', async () => {
+test('the list can be searched by words and role, page by page, newest first', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
   const made = []
   for (const role of ['app_user', 'client_admin', 'app_user'] as const)
@@ -152,7 +152,7 @@ test('the list is found by words and role, page by page, newest first', async ()
   expect((await as(admin).count()).all).toBeGreaterThan(3)
 })
 
-test('the list and its file are found by status, inactive as one of its own', async () => {
+test('the list and its file can be filtered by status, with inactive as its own', async () => {
   const word = `Status${crypto.randomUUID().slice(0, 8)}`
   const [, away, blocked] = await Promise.all(
     ['active', 'inactive', 'suspended'].map(status => muster.make.user({ firstName: word, status })),
@@ -167,7 +167,7 @@ test('the list and its file are found by status, inactive as one of its own', as
   expect(file.csv).toContain(away?.userCode)
 })
 
-test('the counts say where everybody is, and how many of those inside were not seen lately', async () => {
+test("the counts cover everybody's presence, and how many of those inside were not seen lately", async () => {
   const zone = await muster.make.zone()
   const before = await as(admin).count()
   const minutesAgo = [1, 60]
@@ -188,7 +188,7 @@ test('the counts say where everybody is, and how many of those inside were not s
   })
 })
 
-test('a reading outside of one zone does not make somebody seen who is inside of another', async () => {
+test('a reading outside one zone does not make a person inside another count as seen', async () => {
   const [zone, other] = [await muster.make.zone(), await muster.make.zone()]
   const person = await muster.make.user()
   await muster.make.assign(person, zone)
@@ -205,8 +205,8 @@ test('a reading outside of one zone does not make somebody seen who is inside of
   expect((await as(admin).count()).unseen).toBe(before.unseen + 1)
 })
 
-describe('people of a file', () => {
-  test('are looked at without a trace, then created and invited; each is answered for itself', async () => {
+describe('people imported from a file', () => {
+  test('are previewed without a trace, then created and invited, each with its own outcome', async () => {
     const taken = await as(admin).create(form())
     const people = [
       form(),
@@ -226,7 +226,7 @@ describe('people of a file', () => {
       [people[0], people[3]].map(person => person?.email).sort(),
     )
     ordered.mockRestore()
-    // The answer was lost, and it is sent again.
+    // The request is repeated after a lost response.
     expect(await as(admin).createMany({ people, dryRun: false })).toEqual({
       outcomes: ['exists', 'exists', 'forbidden', 'exists'],
     })
@@ -238,7 +238,7 @@ describe('people of a file', () => {
     expect(rows[0].count).toBe(2)
   })
 
-  test('of two files with the same people, in whatever order, all are made once', async () => {
+  test('are all created once from two files with the same people, in any order', async () => {
     const people = Array.from({ length: 40 }, () => form())
     const files = [people, people.toReversed()].map(it => as(admin).createMany({ people: it, dryRun: false }))
     const outcomes = (await Promise.all(files)).flatMap(it => it.outcomes)
@@ -246,7 +246,7 @@ describe('people of a file', () => {
     expect(outcomes.filter(it => it === 'exists')).toHaveLength(40)
   })
 
-  test('go out as a file that runs nothing and comes in again, and that they did is noted', async () => {
+  test('can be exported to a safe file and imported again, and the export is logged', async () => {
     const mark = crypto.randomUUID().slice(0, 8)
     await as(admin).create(
       form({ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }),
@@ -265,8 +265,8 @@ describe('people of a file', () => {
   })
 })
 
-describe('a change', () => {
-  test('of name, phone and role is written, noted and announced', async () => {
+describe('changing an account', () => {
+  test('stores, logs and announces name, phone and role', async () => {
     const person = await muster.make.user()
     expect(
       await as(admin).update({ userId: person.id, firstName: 'Ada', phone: '', role: 'client_admin' }),
@@ -292,7 +292,7 @@ describe('a change', () => {
     )
   })
 
-  test('raises nobody above who makes it, and touches nobody above them, nor themselves', async () => {
+  test('raises nobody above its author, and affects neither people above them nor themselves', async () => {
     const person = await muster.make.user()
     const peer = await muster.make.user({ role: 'admin' })
     expect(await codeOf(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
@@ -305,7 +305,7 @@ describe('a change', () => {
     expect(await as(top).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
   })
 
-  test('leaves one super admin, also when two leave at once', async () => {
+  test('keeps one super admin, also when two step down concurrently', async () => {
     const other = await muster.make.user({ role: 'super_admin' })
     await muster.db.pool.query(
       "update user_profiles set status = 'inactive' where role = 'super_admin' and id <> all ($1::uuid[])",
@@ -327,8 +327,8 @@ describe('a change', () => {
   })
 })
 
-describe('deleting for good', () => {
-  test('says what goes, and everything of the person is gone', async () => {
+describe('deleting an account', () => {
+  test("previews what is removed, and removes all of the person's data", async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
     await muster.make.assign(person, zone, 'zone_manager_rw')
     expect(await as(admin).removal({ userId: person.id })).toEqual({
@@ -356,7 +356,7 @@ describe('deleting for good', () => {
     expect(noted).toEqual([{ actor_id: admin.id }])
   })
 
-  test('ends the links that were mailed, and what waits for its second step', async () => {
+  test('invalidates mailed links and pending second steps', async () => {
     const made = form()
     const user = await as(admin).create(made)
     const other = form()
@@ -367,7 +367,7 @@ describe('deleting for good', () => {
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
       [user.id],
     )
-    // A ceremony of a passkey, as the library keeps it.
+    // A passkey ceremony as the library stores it.
     await muster.db.pool.query(
       `insert into auth.verifications (identifier, value, expires_at) values ('x', $1, now() + interval '5 minutes')`,
       [JSON.stringify({ expectedChallenge: 'x', userData: { id: user.id } })],
@@ -385,14 +385,14 @@ describe('deleting for good', () => {
     expect(await codeOf(set(stays))).toBeUndefined()
   })
 
-  test('is never of oneself', async () => {
+  test('is refused for oneself', async () => {
     const self = await muster.make.user({ role: 'super_admin' })
     expect(await codeOf(as(self).remove({ userId: self.id }))).toBe('SELF_DELETE')
   })
 })
 
 describe('assigning to a zone', () => {
-  test('invites in the role of the account; twice is no error and changes nothing', async () => {
+  test('invites in the role of the account; a second time changes nothing', async () => {
     const [person, zone] = [await muster.make.user({ role: 'zone_manager_ro' }), await muster.make.zone()]
     await as(admin).assign({ userId: person.id, zoneId: zone.id })
     expect((await as(admin).detail({ userId: person.id })).zones).toMatchObject([
@@ -403,7 +403,7 @@ describe('assigning to a zone', () => {
     expect((await as(admin).detail({ userId: person.id })).zones).toEqual(zones)
   })
 
-  test('is of nobody who needs no zone', async () => {
+  test('is refused for people who need no zone', async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
     expect(await codeOf(as(admin).assign({ userId: top.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
     expect(await codeOf(as(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(

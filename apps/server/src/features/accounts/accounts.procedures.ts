@@ -29,28 +29,28 @@ import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** New accounts and invitations of one admin: each sends a mail. */
+/** New accounts and invitations per admin: each sends a mail. */
 const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
-/** Invitation links of one admin. */
+/** Invitation links per admin. */
 const signUpLinks = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
-/** Calls of one admin that create many: a file of 5,000 takes 100, half of them dry runs. */
+/** Bulk creation calls per admin: a file of 5,000 takes 100, half of them dry runs. */
 const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
 const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
 const zoneChoicePlaces = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
-/** Who keeps looking through the accounts, page after page, looks once in so many milliseconds. */
+/** Repeated reading of the accounts, page after page, counts as one access within this time (ms). */
 const LOOK = 60 * 60_000
-/** The access to one account or, where it is null, to the list of all. */
+/** The access to one account or, if null, to the whole list. */
 const accessTo = (of: string | null): Access => ({
   type: 'data_access',
   description: of ? 'Read the details of an account.' : 'Read the accounts of all: accounts.',
   of,
   metadata: { accessType: of ? 'account_details' : 'accounts' },
 })
-/** Rows of a detail that belong to no list of its own. */
+/** Maximum rows of details without a list of their own. */
 const MOST_ZONES = 500
 
-/** Everybody's accounts, for those who look after all of them. Row-level security shows nobody to others. */
+/** All accounts, for people who manage all of them. Row-level security shows them to nobody else. */
 export function accountsProcedures({
   env,
   mailQueue: orders,
@@ -162,7 +162,7 @@ export function accountsProcedures({
       .handler(async ({ context: { tx, actor, linkTo, sessions, afterCommit }, input }) => {
         const { userId, ...changes } = input
         await changeAccount(tx, actor, userId, changes)
-        // A session holds the role.
+        // Sessions cache the role.
         if (changes.role !== undefined) afterCommit(() => sessions.forget({ userId }))
         const row = await findAccount(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
@@ -200,7 +200,7 @@ export function accountsProcedures({
         const { photo, email } = await removeAccount(context, beforeAccountDeletion, actor, userId)
         afterCommit(async () => {
           sessions.forget({ userId })
-          // What was committed stays true: a file that could not be removed is for the log, not for the person.
+          // The deletion is committed, so a failure to remove the file is logged, not returned.
           const left = await Promise.allSettled([photo && files.remove(photo), mails.forget(email)])
           for (const it of left)
             if (it.status === 'rejected')
@@ -213,7 +213,7 @@ export function accountsProcedures({
       .use(inZone('edit_users'))
       .handler(async ({ context: { tx, zone }, input: { userId } }) => {
         const outcome = await assignUser(tx, userId, zone.id)
-        // Ticked twice, or by two: it is so already.
+        // Already assigned, by a double tap or by somebody else.
         if (outcome === undefined) throw fail('USER_NOT_FOUND')
         return { userId }
       }),

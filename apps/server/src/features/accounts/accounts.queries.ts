@@ -9,7 +9,7 @@ import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
 
-/** What a row of the list shows. */
+/** The columns of the list. */
 const columns = [
   'u.id',
   'u.first_name',
@@ -26,13 +26,16 @@ const columns = [
 const isInside = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.is_inside_zone)`
 const wasSeen = sql<boolean>`exists (select from presence_tracking p where p.user_id = u.id and p.captured_at is not null)`
 const presence = sql<PresenceWord>`case when ${isInside} then 'inside' when ${wasSeen} then 'outside' else 'unknown' end`
-/** The newest reading; for somebody inside, the newest in the zones they are inside of, because one outside of another zone proves nothing. */
+/**
+ * The newest reading; for people inside, the newest in the zones they are inside of, because one outside another zone proves
+ * nothing.
+ */
 const lastSeen = sql<Date | null>`(select coalesce(max(p.captured_at) filter (where p.is_inside_zone), max(p.captured_at))
   from presence_tracking p where p.user_id = u.id)`
 const isMock = sql<boolean | null>`(select p.mock from presence_tracking p
   where p.user_id = u.id and p.captured_at is not null order by p.captured_at desc limit 1)`
 
-/** Accounts, with whether their owner has come in yet: only the owner of the database sees that. */
+/** Accounts, with whether they were activated; only the database owner sees that. */
 const accounts = (tx: Tx) =>
   tx
     .selectFrom('user_profiles as u')
@@ -54,7 +57,7 @@ export type AccountFilter = {
   presence?: PresenceWord | undefined
 }
 
-/** The people that pass the filter, newest first, those after a place. Index: user_profiles_newest. */
+/** The filtered people, newest first, after a cursor. Index: user_profiles_newest. */
 export function listAccounts(
   tx: Tx,
   { search = '', role, status, presence: where }: AccountFilter,
@@ -81,7 +84,7 @@ export function listAccounts(
 
 type AccountCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/** How many people there are, and where: inside of any zone (of those, not seen lately), seen outside of all, never seen. */
+/** Counts people by presence: inside any zone (of those, not seen lately), seen outside of all, never seen. */
 export async function countAccounts(tx: Tx): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as all, count(*) filter (where p.inside)::int as inside,
@@ -113,7 +116,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
 }
 export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
 
-/** The zones somebody is assigned to, by name. */
+/** The zones a person is assigned to, by name. */
 export function listZonesOf(tx: Tx, userId: string, most: number) {
   return tx
     .selectFrom('zone_assignments as a')
@@ -141,7 +144,7 @@ export async function countZonesOf(tx: Tx, userId: string): Promise<number> {
 
 export type ZoneChoicePlace = { readonly name: string; readonly id: string }
 
-/** The zones that hold every word, by name, those after a place, and whether the person is assigned to each. */
+/** The zones whose names contain every word, by name, after a cursor, and whether the person is assigned to each. */
 export function listZoneChoices(
   tx: Tx,
   userId: string,
@@ -177,15 +180,15 @@ export type NewAccount = {
   readonly userCode: string
 }
 
-/** Of these addresses those that have an account. Of the owner only. */
+/** The subset of these addresses that have an account. Owner only. */
 export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
 }
 
 /**
- * Of the owner only. A trigger makes the profile. Undefined for an address that has an account: it breaks a unique key (23505), of
- * two that come at once too, and what came before in the transaction stays.
+ * Creates an account; a trigger adds the profile. Undefined for an address that has an account: the unique key (23505) also covers
+ * concurrent requests, and earlier work of the transaction stays. Owner only.
  */
 export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): Promise<string | undefined> {
   await sql`savepoint new_account`.execute(tx)
@@ -209,8 +212,8 @@ export async function insertAccount(tx: Tx, { email, ...person }: NewAccount): P
 }
 
 /**
- * Of the owner only. The person, their row locked until the transaction ends; where they are a super admin, the others too, so
- * that only one super admin leaves at a time.
+ * The person, with their row locked until the transaction ends; for a super admin all super admins are locked, so that they can
+ * only leave one at a time. Owner only.
  */
 export async function lockAccount(
   tx: Tx,
@@ -254,7 +257,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** Of the owner only: profile, memberships, presence and the rest follow by foreign keys. */
+/** Owner only: profile, memberships, presence and the rest follow by foreign keys. */
 export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
@@ -267,7 +270,7 @@ export type Removal = {
   lastManagerOf: string[]
 }
 
-/** As the owner: what goes with the person is counted over all zones. */
+/** Counts what is removed with the person across all zones. As the owner. */
 export async function countRemoval(tx: Tx, userId: string, most: number): Promise<Removal> {
   const { rows } = await sql<Removal>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
@@ -282,7 +285,7 @@ export async function countRemoval(tx: Tx, userId: string, most: number): Promis
   return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 
-/** Assigns somebody by their id; 'assigned' when they are already; undefined when zone or person is not to be had. */
+/** Assigns a person by id; 'assigned' when they are already; undefined when the zone or person does not exist. */
 export async function assignUser(
   tx: Tx,
   userId: string,

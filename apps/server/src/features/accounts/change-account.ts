@@ -14,8 +14,8 @@ type Changes = {
 }
 
 /**
- * Changes somebody's account; of the owner only. A trigger announces it.
- * Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
+ * Changes an account. Runs as the database owner; a trigger publishes the change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN,
+ * SELF_CHANGE, LAST_SUPER_ADMIN.
  */
 export async function changeAccount(
   tx: Tx,

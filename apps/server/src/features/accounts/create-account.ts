@@ -16,12 +16,15 @@ export type AccountForm = {
   readonly lastName: string
   readonly phone: string | null
   readonly role: Role
-  /** Whose people they become; else of the only organisation, or of none. */
+  /** The organisation they join; by default the only one, or none. */
   readonly organisationId?: string | undefined
 }
 type Orders = Pick<MailQueue, 'add'>
 
-/** Makes an account without a password and invites its owner; answers its id. Throws ROLE_FORBIDDEN, USER_EXISTS, ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/**
+ * Creates an account without a password and invites its owner; returns its id. Throws ROLE_FORBIDDEN, USER_EXISTS,
+ * ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
+ */
 export async function createAccount(
   { db, orders }: { db: Pick<Database, 'asOwner'>; orders: Orders },
   actor: SignedInActor,
@@ -35,7 +38,7 @@ export async function createAccount(
   return id
 }
 
-/** In the transaction of the owner: the account, its event and the order of its mail; undefined for an address that has one. */
+/** Adds the account, its event and the queued mail in the owner's transaction; undefined for a taken address. */
 export async function addAccount(
   { tx, orders }: { tx: Tx; orders: Orders },
   actor: SignedInActor,

@@ -8,7 +8,7 @@ import { type AccountForm, addAccount } from './create-account.ts'
 
 type Outcome = (typeof importOutcomes)[number]
 
-/** What would become of each of these people, were they created now; of the owner only. */
+/** Previews the outcome for each of these people if they were created now. Owner only. */
 export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
   const taken = await findTaken(
     tx,
@@ -17,15 +17,15 @@ export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): P
   return people.map(({ email, role }) => {
     if (!mayImportRole(role)) return 'forbidden'
     const isTaken = taken.has(email.toLowerCase())
-    // Of two with one address in the file, the second finds the first.
+    // With a duplicate address in the file, the second one counts as existing.
     taken.add(email.toLowerCase())
     return isTaken ? 'exists' : 'new'
   })
 }
 
 /**
- * Makes these accounts, all in one transaction of the owner, and invites their owners; answers what became of each. In the order of
- * their addresses: of two files with the same people one waits for the other, and neither for what the other waits for.
+ * Creates these accounts in one transaction of the owner and invites their owners; returns each outcome. In the order of addresses,
+ * so that two imports of the same people wait for each other instead of deadlocking.
  */
 export async function createAccounts(
   { tx, orders }: { tx: Tx; orders: Pick<MailQueue, 'add'> },

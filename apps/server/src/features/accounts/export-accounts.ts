@@ -8,10 +8,10 @@ import { type AccountFilter, type AccountPlace, listAccounts } from './accounts.
 const MOST = 50_000
 const PAGE = 2_000
 
-/** The names of the columns that an import reads come back as they are. */
+/** Columns that an import reads keep their names. */
 const heading = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
 
-/** The people of a filter as CSV text, the newest first. It takes the data of many out of the product, so each one is noted. */
+/** The filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */
 export async function exportAccounts(
   tx: Tx,
   actor: SignedInActor,

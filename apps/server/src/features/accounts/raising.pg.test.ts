@@ -7,7 +7,10 @@ import { createTestServices } from '../../testing/test-services.ts'
 
 const administrators = roles.filter(isInternalAdmin)
 let muster: Awaited<ReturnType<typeof createTestServices>>
-/** One of each role that looks after accounts: the access table refuses all others. A second super admin is there, so that the last one is no reason. */
+/**
+ * One actor of each role that manages accounts: the access table refuses all others. A second super admin rules out refusals for
+ * the last one.
+ */
 const actors = new Map<Role, TestUser>()
 beforeAll(async () => {
   muster = await createTestServices()
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** Super admins look after everybody, admins after all but administrators. */
+/** Super admins manage everybody, admins everybody except administrators. */
 const looksAfter = (actor: Role, ...of: readonly Role[]) =>
   actor === 'super_admin' || !of.some(isInternalAdmin)
 
@@ -32,7 +35,7 @@ const personOf = (role: Role) => ({
 })
 
 it.each(administrators)(
-  '%s creates nobody above themselves, and imports only the roles that every form gives',
+  '%s creates nobody above themselves, and imports only roles the forms offer',
   async own => {
     const { accounts } = muster.call(actorOf(own))
     for (const role of roles) {
@@ -53,7 +56,7 @@ it.each(administrators)(
   },
 )
 
-it.each(administrators)('%s gives and takes no role above their own: all pairs', async own => {
+it.each(administrators)('%s assigns and removes no role above their own: all pairs', async own => {
   const { accounts } = muster.call(actorOf(own))
   for (const before of roles)
     for (const role of roles) {
@@ -89,7 +92,7 @@ it.each(administrators)('%s sets the status of nobody above or beside themselves
   )
 })
 
-it('a change with the role as it is changes the rest, also where nothing assigns that role any more', async () => {
+it('a change with an unchanged role stores the rest, even if that role can no longer be assigned', async () => {
   const target = await muster.make.user({ role: 'manager' })
   const admin = await muster.make.user({ role: 'super_admin' })
   const changed = await muster

@@ -3,10 +3,10 @@ import { alertPath } from './alert-mail.ts'
 
 const metadata = { answerTo: 'b1', personId: 'p1' }
 
-it('opens the person who needs help, in the zone where they are looked after', () => {
+it('a mail opens the person who needs help, in the zone where the reader looks after them', () => {
   expect(alertPath({ metadata, zone_id: 'z1' })).toBe('/broadcasts?broadcast=b1&person=p1&in=z1')
 })
 
-it('opens the broadcast alone where the alert belongs to no zone', () => {
+it('a mail opens the broadcast alone where the alert belongs to no zone', () => {
   expect(alertPath({ metadata, zone_id: null })).toBe('/broadcasts?broadcast=b1')
 })

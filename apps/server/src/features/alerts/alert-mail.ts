@@ -1,7 +1,7 @@
 import type { Mail } from '../../lib/mail.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
-/** Where the app shows what an alert is about: the part after `#`. */
+/** The path in the app to the subject of an alert: the part after `#`. */
 export function alertPath({
   metadata: { hazardId, broadcastId, answerTo, personId },
   zone_id: zone,
@@ -13,7 +13,7 @@ export function alertPath({
   return '/alerts'
 }
 
-/** The mail of an alert, with the way to what it is about. */
+/** The mail of an alert, with a link to its subject. */
 export const alertMail = (delivery: Delivery & { email: string }, publicUrl: string): Mail => ({
   to: delivery.email,
   subject: delivery.title,

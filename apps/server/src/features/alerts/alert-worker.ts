@@ -19,18 +19,18 @@ type Deps = {
 }
 
 const WHY = 'alerts go to everybody'
-/** Push services answer within a second as a rule; mail servers limit the connections of a client. */
+/** Push services usually answer within a second; mail servers limit the connections per client. */
 const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
 const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
 /**
- * Timeout (ms) of a mail, below the minute for which a delivery is taken. Servers that scan content answer after half a minute, and a mail
- * that is given up by then arrives twice.
+ * Timeout (ms) of a mail, below the minute for which a delivery is claimed. Content-scanning servers answer after half a minute,
+ * and a mail given up by then arrives twice.
  */
 const MAIL_MS = 50_000
 /** Postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in the inbox. */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
-/** Orders that come together are carried out together. */
+/** Orders within this time (ms) are carried out together. */
 const GATHER_MS = 50
 const triggeringEvents: ReadonlySet<string> = new Set([
   'alert.added',
@@ -41,12 +41,13 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Processes queued alert orders, pushes and mails. Pushes and mails have a
- * pool each, so neither waits for the other. This node hears of news by its feed; the clock calls `catchUp` every minute for what was
- * missed. Each step is a transaction, and what a node that died had taken comes back.
+ * Processes queued alert orders, pushes and mails. Pushes and mails have a pool each, so neither waits for the other. The node's
+ * feed wakes it; `catchUp` runs every minute for anything missed. Each step is a transaction, and deliveries claimed by a node that
+ * died become due again.
  *
- * Deliveries are rows of their own and not jobs: one statement writes thousands of them, an urgent one leaves when the feed tells of it and not
- * at the next poll, and what the alert is by then (read, withdrawn, muted until the morning) decides whether it leaves at all.
+ * Deliveries are rows of their own instead of jobs: one statement writes thousands of them, an urgent one leaves when the feed
+ * announces it rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is
+ * sent at all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopping = new AbortController()
@@ -82,8 +83,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
 
   /**
-   * Sends to each device of the person; one that took it is enough. Devices whose push service is paused are left out, but an urgent
-   * delivery comes back for them: the phone in the pocket must not miss what the laptop on the desk took.
+   * Sends to each device of the person; one success is enough. Devices with a paused push service are skipped, but an urgent
+   * delivery is retried for them: a success on the laptop must not keep it from the phone.
    */
   async function sendPush(delivery: Delivery, all: readonly SubscriptionRow[]): Promise<Outcome> {
     const { title, description: body, metadata, unread, urgent, devices } = delivery
@@ -153,7 +154,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
   return {
     listener,
-    /** Carries out the orders and starts what is due; does not wait for pushes and mails. */
+    /** Carries out orders and starts due deliveries; does not wait for pushes and mails. */
     catchUp: workOff,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),
@@ -165,10 +166,10 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
 }
 
-/** False once the person has read the alert or may no longer be told. */
+/** False once the person has read the alert or may no longer receive it. */
 const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-/** `devices`: the ones that are left, where others took it. */
+/** `devices`: the remaining ones, after a success on others. */
 function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
   const waiting = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)

@@ -1,9 +1,9 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const alertsEvents: EventRules<'alert.added' | 'alerts.changed'> = {
-  /** A trigger writes it with the row. */
+  /** Written with the row by a trigger. */
   'alert.added': { on: ['user'], seenBy: ({ userId }, event) => event.userId === userId },
-  /** For the person's other screens. */
+  /** Keeps the person's other screens up to date. */
   'alerts.changed': {
     on: ['user'],
     seenBy: ({ userId }, event) => event.userId === userId,

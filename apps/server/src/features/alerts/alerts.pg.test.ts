@@ -33,7 +33,7 @@ const raise = (over: { source?: string; type?: string; facts?: object; people?: 
 const list = async (over: object = {}) => (await muster.call(ann).alerts.list(over)).rows
 const counts = () => muster.call(ann).alerts.counts()
 
-it('an event is in the inbox once, and a membership is one', async () => {
+it('an event appears in the inbox once, including a membership', async () => {
   expect((await list()).map(it => [it.type, it.title, it.isRead])).toEqual([
     ['zone_assignment', 'You were added to Yard', false],
   ])
@@ -42,7 +42,7 @@ it('an event is in the inbox once, and a membership is one', async () => {
   expect((await list()).map(it => it.title)).toEqual(['Something', 'You were added to Yard'])
 })
 
-it('says what happened to a membership, by type', async () => {
+it('each type of alert describes what happened to a membership', async () => {
   await muster.db.pool.query(`update zone_assignments set role = 'zone_manager_ro' where user_id = $1`, [
     ann.id,
   ])
@@ -54,7 +54,7 @@ it('says what happened to a membership, by type', async () => {
   ])
 })
 
-it('an answered location request is one alert, which names the person and goes with them', async () => {
+it('an answered location request is one alert, which names the person and is deleted with them', async () => {
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')
   const answered = async () =>
@@ -77,7 +77,7 @@ it('an answered location request is one alert, which names the person and goes w
   expect(await answered()).toEqual([])
 })
 
-it('is read one by one or all at once, by nobody else', async () => {
+it('alerts are marked as read one by one or all at once, by their owner only', async () => {
   await raise()
   expect(await counts()).toEqual({ all: 2, unread: 2, markable: 2 })
   const [first] = await list()
@@ -91,7 +91,7 @@ it('is read one by one or all at once, by nobody else', async () => {
   expect(await counts()).toEqual({ all: 2, unread: 0, markable: 0 })
 })
 
-it('of a type that was turned off is kept as read', async () => {
+it('an alert of a type that was turned off is stored as read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: false })
   await raise()
   expect(await counts()).toEqual({ all: 2, unread: 1, markable: 1 })
@@ -100,7 +100,7 @@ it('of a type that was turned off is kept as read', async () => {
   })
 })
 
-it('of a type that was turned off in the inbox alone still goes out, until it is read', async () => {
+it('an alert of a type turned off in the inbox only is still pushed and mailed, until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
   const wanted = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
@@ -113,7 +113,7 @@ it('of a type that was turned off in the inbox alone still goes out, until it is
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: true }])
 })
 
-it('is not pushed or mailed in quiet hours, unless it is urgent', async () => {
+it('an alert is not pushed or mailed in quiet hours, unless it is urgent', async () => {
   const clock = (hoursAhead: number) =>
     new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
   const hours = { from: clock(-1), until: clock(1), timeZone: 'UTC' }
@@ -135,7 +135,7 @@ it('is not pushed or mailed in quiet hours, unless it is urgent', async () => {
   ])
 })
 
-it('urgent ones go out by mail where mail is set up, are tried again, and end in one state', async () => {
+it('urgent alerts are mailed where mail is set up, are retried, and end in one state', async () => {
   await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
   const sent: string[] = []
   let fails = true
@@ -172,7 +172,7 @@ it('urgent ones go out by mail where mail is set up, are tried again, and end in
   expect(sent).toEqual([ann.email, expect.stringContaining('https://muster.example/#/alerts')])
 })
 
-it('two workers at once carry out each order once', async () => {
+it('two concurrent workers carry out each order once', async () => {
   const others = await Promise.all(Array.from({ length: 3 }, () => muster.make.user()))
   await muster.db.pool.query(
     `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
@@ -184,7 +184,7 @@ it('two workers at once carry out each order once', async () => {
     expect(await muster.call(other).alerts.counts()).toEqual({ all: 20, unread: 20, markable: 20 })
 })
 
-describe('of somebody who was removed from the zone', () => {
+describe('after removal from a zone', () => {
   const news = (people = [ann.id], over: object = {}) => raise({ type: 'hazard_alert', people, ...over })
   const remove = () =>
     muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
@@ -192,7 +192,7 @@ describe('of somebody who was removed from the zone', () => {
       zone.id,
     ])
 
-  it('the inbox keeps what concerns the membership and the account, and no news of that zone', async () => {
+  it('the inbox keeps alerts about the membership and the account, and none about that zone', async () => {
     const other = await muster.make.zone({ name: 'Quay' })
     await muster.make.assign(ann, other)
     await news()
@@ -215,7 +215,7 @@ describe('of somebody who was removed from the zone', () => {
     expect(await events()).toBe((before ?? 0) + 1)
   })
 
-  it('an order that waits writes them no alert', async () => {
+  it('a pending order writes no alert for the former member', async () => {
     const bob = await muster.make.user({ firstName: 'Bob' })
     await muster.make.assign(bob, zone)
     await muster.db.pool.query(
@@ -237,7 +237,7 @@ describe('of somebody who was removed from the zone', () => {
     expect((await muster.call(boss).alerts.list({})).rows.map(it => it.title)).toContain('Something')
   })
 
-  it('an upgrade removes the news of zones that people left before it', async () => {
+  it('an upgrade removes news of zones that people left before it', async () => {
     const boss = await muster.make.user({ role: 'admin' })
     const member = await muster.make.user()
     await muster.make.assign(member, zone)

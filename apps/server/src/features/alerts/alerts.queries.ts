@@ -8,7 +8,7 @@ import type { PageOf } from '../../rpc/paging.ts'
 export type AlertFilter = { unread?: boolean | undefined; zoneId?: string | undefined }
 export type AlertPlace = { readonly createdAt: string; readonly id: string }
 
-/** One's own alerts, newest first, those after a place. Indexes: user_alerts_newest, user_alerts_unread. */
+/** One's own alerts, newest first, after a cursor. Indexes: user_alerts_newest, user_alerts_unread. */
 export function listAlerts(
   tx: Tx,
   userId: string,
@@ -31,11 +31,11 @@ export function listAlerts(
 }
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number]
 
-/** The alerts of urgent questions that the actor has not answered: they stay unread until then. */
+/** Alerts of urgent questions the actor has not answered: they stay unread until then. */
 const isOfOpenQuestion = sql<boolean>`coalesce(
   type = 'broadcast' and (metadata ->> 'broadcastId')::uuid in (select actor_open_questions()), false)`
 
-/** A call for help counts as seen once it is read, so it is marked by itself or by opening it. */
+/** Reading a call for help marks it as seen, so it is only marked individually or by opening it. */
 const isCallForHelp = sql<boolean>`metadata ->> 'meaning' is not distinct from 'help'`
 
 type Counts = { all: number; unread: number; markable: number }
@@ -69,7 +69,7 @@ export async function setAllRead(tx: Tx, userId: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** How each type comes to the person: as they decided, or as it is for everybody. */
+/** The channels of each type: the person's choice, or the default. */
 export async function readPreferences(tx: Tx, userId: string) {
   const rows = await tx
     .selectFrom('alert_preferences')

@@ -115,7 +115,7 @@ function start({
 }
 const titles = () => service.received.map(it => it.notice.title)
 
-it('sends urgent pushes while those to silent devices of many people hang', async () => {
+it('urgent pushes are sent while those to silent devices of many people hang', async () => {
   const many = await member(
     'Many',
     Array.from({ length: 20 }, (_, n) => silentDevice(n)),
@@ -131,12 +131,12 @@ it('sends urgent pushes while those to silent devices of many people hang', asyn
   await raise('Evacuate', [elsewhere], urgent)
   await worker.catchUp()
   await expect.poll(titles, { timeout: 2_000 }).toEqual(['Evacuate'])
-  // No ordinary delivery has ended and made room for it.
+  // No ordinary delivery ended to make room for it.
   const before = await Promise.all([0, 1, 2, 3].map(n => deliveries('push', `Ordinary ${n}`)))
   expect(before.flat().every(it => it.state === 'waiting' && it.problem === null)).toBe(true)
 })
 
-it('takes the next delivery when one is settled, not when all are', async () => {
+it('the next delivery starts when one ends, not when all do', async () => {
   const slow = await member('Slow', [silentDevice()])
   const quick = []
   for (let n = 0; n < 40; n++) quick.push(await member(`Quick${n}`, [service.browser()]))
@@ -148,7 +148,7 @@ it('takes the next delivery when one is settled, not when all are', async () => 
   expect(await deliveries('push', 'Slow')).toMatchObject([{ state: 'waiting', problem: null }])
 })
 
-it('has two deliveries of a person in progress, and urgent ones beside them', async () => {
+it('a person has two deliveries in progress, and urgent ones in addition', async () => {
   const slow = await member('Slow', [silentDevice()])
   for (let n = 0; n < 5; n++) await raise('Ordinary', [slow])
   await raise('Evacuate', [slow], urgent)
@@ -159,7 +159,7 @@ it('has two deliveries of a person in progress, and urgent ones beside them', as
   expect((await deliveries('push', 'Evacuate')).map(it => it.attempts)).toEqual([1])
 })
 
-it('sends urgent pushes and mails while ordinary mails hang in a mail server that says nothing', async () => {
+it('urgent pushes and mails are sent while ordinary mails hang in a silent mail server', async () => {
   const readers = []
   for (let n = 0; n < 20; n++) readers.push(await member(`Reader${n}`))
   for (const reader of readers) await wantMail(reader)
@@ -185,7 +185,7 @@ it('sends urgent pushes and mails while ordinary mails hang in a mail server tha
   await hanging.stop()
 })
 
-it('postpones ordinary deliveries to a push service that does not answer without counting a try, for an hour at most', async () => {
+it('ordinary deliveries to a silent push service are postponed without counting as attempts, for an hour at most', async () => {
   const slow = []
   for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
   const worker = start({ patienceMs: 100 })
@@ -226,7 +226,7 @@ it('postpones ordinary deliveries to a push service that does not answer without
   ])
 })
 
-it('does not pause a push service for failures that come at once', async () => {
+it('immediate failures do not pause a push service', async () => {
   const refusing = `http://127.0.0.1:${await refusingPort()}/`
   const people = []
   for (let n = 0; n < 5; n++)
@@ -242,7 +242,7 @@ it('does not pause a push service for failures that come at once', async () => {
   expect(await deliveries('push')).toMatchObject(people.map(() => failed))
 })
 
-it('tries urgent pushes to a paused push service, and comes back for a device that was left out', async () => {
+it('urgent pushes to a paused push service are tried, and retried for a skipped device', async () => {
   const slow = []
   for (let n = 0; n < 3; n++) slow.push(await member(`Slow${n}`, [silentDevice()]))
   const worker = start({ patienceMs: 500 })
@@ -267,7 +267,7 @@ it('tries urgent pushes to a paused push service, and comes back for a device th
   ])
 })
 
-it('gives a mail server 50 seconds, less than the lease of the delivery', async () => {
+it('a mail server has 50 seconds, less than the lease of the delivery', async () => {
   await raise('Evacuate', [await member('Ann')], urgent)
   const limits: (number | undefined)[] = []
   const worker = start({ mailer: { send: async (_mail, withinMs) => void limits.push(withinMs) } })
@@ -276,7 +276,7 @@ it('gives a mail server 50 seconds, less than the lease of the delivery', async 
   expect(limits).toEqual([50_000])
 })
 
-it('writes the problem of a mail server whatever its text, and goes on', async () => {
+it('any error text of a mail server is stored, and delivery continues', async () => {
   const [ann, bob] = [await member('Ann'), await member('Bob')]
   const mailed: string[] = []
   const worker = start({
@@ -299,7 +299,7 @@ it('writes the problem of a mail server whatever its text, and goes on', async (
   ])
 })
 
-it('stops without waiting for hanging deliveries, which are retried when their lease expires', async () => {
+it('stopping does not wait for hanging deliveries, which are retried when their lease expires', async () => {
   const ann = await member('Ann', [silentDevice()])
   await raise('Something', [ann])
   const worker = start()
@@ -350,7 +350,7 @@ it.each([
   )
 })
 
-it('mails and pushes a broadcast in full, although its alert is an excerpt', async () => {
+it('a broadcast is mailed and pushed in full, although its alert is an excerpt', async () => {
   const ann = await member('Ann', [service.browser()])
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')

@@ -3,13 +3,13 @@ import type { Tx } from '../../db/database.ts'
 
 export type Channel = 'push' | 'mail'
 
-/** An alert that is to reach a person outside of the app. */
+/** An alert to deliver to a person outside the app. */
 export type Delivery = {
   alert_id: string
   channel: Channel
   attempts: number
   postponed: number
-  /** The ids of the subscriptions that are left, once others took it; null: all. */
+  /** The ids of the remaining subscriptions after a success on others; null for all. */
   devices: string[] | null
   urgent: boolean
   user_id: string
@@ -24,21 +24,21 @@ export type Delivery = {
     urgent?: boolean
   }
   zone_id: string | null
-  /** False once the account is not active, or the person is no longer a member of the zone. */
+  /** False once the account is inactive, or the person is no longer a member of the zone. */
   concerns: boolean
-  /** Not kept as read from the beginning, where the person wants this type outside of the inbox alone. */
+  /** False for alerts stored as read only because their type is turned off in the inbox alone. */
   was_read: boolean
   unread: number
   email: string | null
 }
 
-/** Carries out one order of alerts; false when none is left. */
+/** Carries out one alert order; false when none is left. */
 export async function workOffOrder(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select work_off_alert_order() as done`.execute(tx)
   return rows[0]?.done ?? false
 }
 
-/** Gives up all mails that wait, where none can be sent. */
+/** Gives up all pending mails, where mail is not set up. */
 export async function skipMails(tx: Tx): Promise<void> {
   await sql`
     update alert_deliveries set state = 'skipped', taken_until = null
@@ -49,19 +49,19 @@ export type Wanted = {
   readonly channel: Channel
   readonly urgent: boolean
   readonly limit: number
-  /** The person of each delivery of this kind in progress; one who has two is named twice. */
+  /** The person of each delivery of this kind in progress; a person with two is listed twice. */
   readonly busy: readonly string[]
 }
 
-/** Concurrency limit of one person, for each channel, urgent and ordinary deliveries apart. */
+/** Concurrency limit per person and channel, separate for urgent and ordinary deliveries. */
 const MAX_PER_PERSON = 2
-/** Rows that one query looks through for people below their limit. */
+/** Rows one query scans for people below their limit. */
 const SCAN_LIMIT = 200
 
 /**
- * Takes deliveries that are due, the oldest first, for a minute; those of a node that died become due again after it. Membership and
- * account are read here, at the last moment. A broadcast is sent in full, although its alert holds an excerpt.
- * Index: alert_deliveries_waiting.
+ * Claims due deliveries, oldest first, for a minute; those of a node that died become due again afterwards. Membership and account
+ * are checked here, at the last moment. A broadcast is sent in full, although its alert is an excerpt. Index:
+ * alert_deliveries_waiting.
  */
 export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: Wanted): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
@@ -97,20 +97,20 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: W
   return rows
 }
 
-/** The subscriptions that are left, where other devices of the person took it. */
+/** The remaining subscriptions after a success on other devices. */
 type Partly = { readonly devices?: readonly string[] }
 export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
   | ({ readonly state: 'failed'; readonly problem: string } & Partly)
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
-  /** Waits as well, and the try does not count: nothing was sent. */
+  /** Also pending, but not counted as an attempt: nothing was sent. */
   | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & Partly)
 
 export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
 
 /**
- * Records how tries ended, in one statement for each table. What was pushed is noted at its broadcast. Rows are locked in the order in which
- * `delete_alerts` locks them, so that neither waits for the other in a circle.
+ * Records the outcomes of attempts, in one statement per table. Successful pushes are recorded on their broadcast. Rows are locked
+ * in the same order as in `delete_alerts`, to avoid deadlocks.
  */
 export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
@@ -118,7 +118,7 @@ export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Pro
     channel,
     state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
     postponed: outcome.state === 'postponed' ? 1 : 0,
-    // Text of the other side: jsonb takes neither NUL nor half a surrogate pair.
+    // Remote text: jsonb accepts neither NUL nor unpaired surrogates.
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300).replaceAll('\0', '').toWellFormed() : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,

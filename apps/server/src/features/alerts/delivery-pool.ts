@@ -19,24 +19,24 @@ type Options = {
   /** Places reserved for urgent deliveries, which then start even if all others hang. */
   readonly reservedForUrgent: number
   /**
-   * Reads what a batch needs, in the transaction that takes it, and returns the function that delivers one. It rejects for a retry,
-   * and has a timeout shorter than the minute for which deliveries are taken.
+   * Reads the data of a batch in the transaction that claims it, and returns the function that delivers one item. It rejects for a
+   * retry, and has a timeout shorter than the minute for which deliveries are claimed.
    */
   readonly prepare: (tx: Tx, taken: readonly Delivery[]) => Promise<Deliver>
 }
 
 const WHY = 'alerts go to everybody'
 const TRIES = 6
-/** Milliseconds before the second try; each further one waits twice as long. */
+/** Milliseconds before the second attempt; the pause doubles each time. */
 const FIRST_PAUSE = 15_000
 /** Writing an outcome takes about this long (ms), after which its pause begins. */
 const SETTLING_MS = 500
-/** `stop` waits this long (ms) for deliveries in progress. The rest become due again a minute after they were taken. */
+/** `stop` waits this long (ms) for deliveries in progress. The rest become due again a minute after they were claimed. */
 const LAST_MS = 2_000
 
 /**
- * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is taken, urgent ones first, so none waits for
- * the slowest. Outcomes that arrive during a transaction are written with the next one, before more are taken.
+ * Sends the deliveries of one channel with limited concurrency. Whenever one ends the next is claimed, urgent ones first, so none
+ * waits for the slowest. Outcomes that arrive during a transaction are written with the next one, before more are claimed.
  */
 export function createDeliveryPool({ db, log, channel, concurrency, reservedForUrgent, prepare }: Options) {
   const running = new Map<Delivery, Promise<void>>()
@@ -68,12 +68,12 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         return taken.map(delivery => ({ delivery, deliver }))
       })
       for (const { delivery, deliver } of taken) start(delivery, deliver)
-      // A query looks through a limited number of rows, which one person may fill.
+      // A query scans a limited number of rows, which one person may fill.
       if (taken.length > 0) isDue = true
     }
   }
 
-  /** Writes the outcomes in a transaction of their own, which holds its locks for a moment. */
+  /** Writes the outcomes in their own short transaction. */
   async function settle(): Promise<void> {
     if (settled.length === 0) return
     const ended = settled
@@ -112,7 +112,7 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
         running.delete(delivery)
         settled.push({ delivery, outcome })
         wake()
-        // The clock wakes the pool once a minute, which is too late for an urgent delivery that waits a few seconds.
+        // The scheduler wakes the pool once a minute, too late for an urgent delivery that was postponed by seconds.
         if (delivery.urgent && outcome.state === 'postponed')
           setTimeout(wake, outcome.againMs + SETTLING_MS).unref()
       })
@@ -125,7 +125,7 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
   }
 
   return {
-    /** Takes what is due; returns at once. */
+    /** Starts due deliveries without waiting for them. */
     wake,
     idle,
     async stop(): Promise<void> {
@@ -136,7 +136,7 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
   }
 }
 
-/** PostgreSQL refuses a value (SQLSTATE class 22), however often it is written. */
+/** True if PostgreSQL rejects a value (SQLSTATE class 22), so that a retry cannot help. */
 const isDataError = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 

@@ -1,3 +1,3 @@
-/** How other features say that a person's alerts have changed. */
+/** Lets other features announce changes of a person's alerts. */
 export { alertsEvents } from './alerts.events.ts'
 export { rewordAlerts } from './reword-alerts.ts'

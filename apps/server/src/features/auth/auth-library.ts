@@ -9,19 +9,19 @@ import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
   readonly env: Env
-  /** Signs links and tokens, the same on every node. */
+  /** Signs links and tokens; the same on every node. */
   readonly secret: string
 }
 
-/** Seconds that the links in mails work. */
+/** Lifetime of mailed links in seconds. */
 export const LINK_LIFE = 3_600
 
-/** The header in which we tell the library the client's address; never taken from a request. */
+/** The header that passes the client's address to the library; never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
 
 /**
- * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures stand in
- * front of it, so that there is one contract and one place for throttling and logging.
+ * better-auth over the tables of schema `auth`. Only its server-side calls are used: our own procedures wrap it, so that there is
+ * one contract and one place for throttling and logging.
  */
 export function createAuthLibrary(
   db: Database,
@@ -43,7 +43,7 @@ export function createAuthLibrary(
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: {
-        // Moved into user_profiles and entry_pins by a trigger, in the same statement.
+        // A trigger moves it into user_profiles and entry_pins in the same statement.
         signUp: { type: 'json', required: false, input: true, returned: false, fieldName: 'sign_up' },
       },
     },
@@ -76,7 +76,7 @@ export function createAuthLibrary(
       },
     },
     verification: {
-      // Whoever reads the table, or a backup of it, cannot use the links.
+      // Hashed, so that reading the table or a backup does not reveal usable links.
       storeIdentifier: 'hashed',
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -92,7 +92,7 @@ export function createAuthLibrary(
     databaseHooks: {
       user: {
         create: {
-          // The first admin holds the one-time link of the start: that is proof enough, and mail may not be set up yet.
+          // The first admin has the one-time startup link, which is proof enough; mail may not be set up yet.
           before: async user => ({ data: { emailVerified: isFirstAdmin(user) } }),
         },
       },
@@ -102,7 +102,7 @@ export function createAuthLibrary(
       minPasswordLength: env.PASSWORD_MIN,
       maxPasswordLength: 256,
       requireEmailVerification: env.EMAIL_CONFIRMATION,
-      // Sessions and devices end with the old password by a trigger.
+      // A trigger ends sessions and devices together with the old password.
       resetPasswordTokenExpiresIn: LINK_LIFE,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {
@@ -113,7 +113,7 @@ export function createAuthLibrary(
   })
 }
 
-/** Nobody else is given this role by signing up. */
+/** No other sign-up can have this role. */
 const isFirstAdmin = ({ signUp }: Record<string, unknown>) =>
   typeof signUp === 'object' && signUp !== null && 'role' in signUp && signUp.role === 'super_admin'
 

@@ -5,14 +5,14 @@ import type { MailedChange } from './email-change/email-change.queries.ts'
 
 type To = { readonly email: string; readonly name: string; readonly emailVerified: boolean }
 
-/** Who signed up with an unconfirmed address chose the name, and may be somebody else than who reads the mail. */
+/** No name for an unconfirmed address: its name was chosen by whoever signed up, possibly not the reader of the mail. */
 const greeting = ({ name, emailVerified }: To) => (emailVerified ? `Hello ${name},` : 'Hello,')
 
-/** The mails of signing in. Links lead to the web app, whose routes stand behind the hash. */
+/** The sign-in mails. Their links lead to the web app, whose routes come after the hash. */
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
   const link = (path: string, token: string) => `${publicUrl}/#/${path}?token=${encodeURIComponent(token)}`
   return {
-    /** `hasPassword`: of an account without one it would be untrue that it stays as it is. */
+    /** `hasPassword` false: the mail must not claim that the password stays unchanged. */
     resetPassword(to: To, token: string, hasPassword: boolean): Promise<void> {
       return mailer.send({
         to: to.email,
@@ -52,7 +52,7 @@ If you have not created an account, do nothing: without your address it cannot b
 `,
       })
     },
-    /** Without a name: it was chosen by somebody else. */
+    /** Without a name, because somebody else chose it. */
     invitation(to: To, token: string): Promise<void> {
       return mailer.send({
         to: to.email,
@@ -67,7 +67,7 @@ If you do not know what this is about, do nothing: without your password nobody 
 `,
       })
     },
-    /** Without a name: whoever reads the address may be somebody else. */
+    /** Without a name, because the address may belong to somebody else. */
     confirmNewEmail({ newEmail, hasPassword }: MailedChange, token: string): Promise<void> {
       return mailer.send({
         to: newEmail,
@@ -85,7 +85,7 @@ If you do not know what this is about, do nothing.
 `,
       })
     },
-    /** To the old address, whoever asked. */
+    /** Sent to the old address, whoever requested the change. */
     emailChanges({ oldEmail, newEmail }: MailedChange, token: string): Promise<void> {
       return mailer.send({
         to: oldEmail,

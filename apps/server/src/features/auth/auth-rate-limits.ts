@@ -6,15 +6,15 @@ const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** Wrong passwords of one account that an address still has in an hour while it has used up its own tries. */
+/** Tries per account and hour once the address is over its limit. */
 const TRIES_AT_BUSY_ADDRESS = 3
 
 /**
- * Everything of signing in that is worth guessing or flooding. Guesses count against the account, so that many
- * addresses gain nothing; devices that signed in before have a count of their own, so that guesses of others never
- * lock the owner out. The count of an address slows who tries many accounts, and then each account has a few tries there of its
- * own: whoever shares the address is not shut out. A site of some hundred people stands behind one address: there only what
- * failed counts as a guess, and the rest is bounded so high that a first morning fits.
+ * Rate limits for everything in sign-in that can be guessed or flooded. Guesses count against the account, so using many addresses
+ * gains nothing; known devices have a limit of their own, so other people's guesses never lock the owner out. The address limit
+ * slows anybody who tries many accounts; beyond it each account still has a few tries there, so people who share the address are
+ * not locked out. A site of several hundred people may share one address: only failures count as guesses there, and the other
+ * limits are high enough for a first morning.
  *
  * `triesPerAddress`: the setting TRIES_PER_ADDRESS.
  */
@@ -36,7 +36,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
       points: 10,
       seconds: QUARTER_HOUR,
     }),
-    // Of six digits three codes count at any time: without this bound, patience would find one within years.
+    // Three codes are valid at once; without a daily limit they could be brute-forced.
     secondStepDay: createRateLimit(pool, { name: 'second-step-day', points: 100, seconds: DAY }),
     passkeys: byAddress(
       createRateLimit(pool, { name: 'passkeys', points: triesPerAddress, seconds: QUARTER_HOUR }),
@@ -48,7 +48,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
     newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
-    // Requests for a mail. The tokens of mailed links are too long to guess, so invalid links are not counted.
+    // Mail requests. The tokens of mailed links are too long to guess, so invalid links are not counted.
     mailAddress: byAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
     ),
@@ -57,5 +57,5 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
-/** The key of an account at an address, for counts by both together. */
+/** The rate limit key of an account and an address together. */
 export const accountAt = (email: string, address: string) => `${email} ${addressGroup(address)}`

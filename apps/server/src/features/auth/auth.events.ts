@@ -1,11 +1,11 @@
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** Where somebody is signed in is theirs alone. */
+/** Only the person sees their own sessions. */
 const seenBy = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 export const authEvents: EventRules<'session.started' | 'session.revoked'> = {
   'session.started': { on: ['user'], seenBy },
-  /** A trigger writes it, however a session ends; without a session it is all of the person's. */
+  /** Written by a trigger, however a session ends; without a session id it covers all of the person's sessions. */
   'session.revoked': {
     on: ['user'],
     seenBy,

@@ -21,7 +21,7 @@ afterAll(() => world.stop())
 const newAccount = (at: World = world) => newAccountAt(at)
 
 describe('signing up', () => {
-  it('gives a session, a profile with a user code, and a PIN, all or nothing', async () => {
+  it('creates a session, a profile with a user code and a PIN, or nothing at all', async () => {
     const { token, email } = await newAccount()
     const me = await world.call({ token }).auth.me()
     expect(me.profile).toMatchObject({
@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('refuses an address that is taken, also when two try at once, in whatever case', async () => {
+  it('refuses a taken address in any letter case, also for concurrent sign-ups', async () => {
     const sent = form()
     const shout = { ...sent, email: sent.email.toUpperCase() }
     const codes = await Promise.all([
@@ -57,7 +57,7 @@ describe('signing up', () => {
     ['a PIN with a letter', { pin: '12a4' }, 'PIN must contain only numbers'],
     ['no phone', { phone: '' }, 'Phone number is required'],
     ['a phone that is none', { phone: 'call me' }, 'Please enter a valid phone number'],
-  ])('refuses %s with its text', async (_, wrong, text) => {
+  ])('refuses %s with its message', async (_, wrong, text) => {
     const attempt = world.call().auth.signUp({ ...form(), ...wrong })
     await expect(attempt).rejects.toMatchObject({ code: 'SIGN_UP_INVALID', message: text })
   })
@@ -67,7 +67,7 @@ describe('signing up', () => {
     ['a date of birth to come', { dateOfBirth: '2999-01-01' }],
     ['a name with a character that cannot be stored', { firstName: 'Ki\u0000ran' }],
     ['a name with half a character', { lastName: 'Das\ud800' }],
-  ])('refuses %s as such, not as an address that is taken', async (_, wrong) => {
+  ])('refuses %s as invalid, not as a taken address', async (_, wrong) => {
     expect(await codeOf(world.call().auth.signUp({ ...form(), ...wrong }))).toBe('BAD_REQUEST')
   })
 
@@ -77,7 +77,7 @@ describe('signing up', () => {
     )
   })
 
-  it('waits for the confirmation of the address where the setting asks for it', async () => {
+  it('waits for the confirmation of the address where the setting requires it', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const sent = form()
@@ -85,9 +85,9 @@ describe('signing up', () => {
       const credentials = { email: sent.email, password: sent.password }
       expect(await codeOf(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
       await strict.mailQueue.settled()
-      // The same answer for an address that is taken; its owner is told by mail.
+      // A taken address gets the same answer; its owner is notified by mail.
       expect((await strict.call().auth.signUp(sent)).session).toBeNull()
-      // Mail that was ordered before comes before.
+      // Mails are sent in order.
       await strict.mailQueue.settled()
       await strict.call().auth.resendConfirmation({ email: sent.email })
       await strict.call().auth.resendConfirmation({ email: 'nobody@test.example' })
@@ -105,8 +105,8 @@ describe('signing up', () => {
   })
 })
 
-describe('an address that is not confirmed yet', () => {
-  it('is confirmed by a reset, whose link went to it', async () => {
+describe('an unconfirmed address', () => {
+  it('is confirmed by a password reset, whose link was mailed to it', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const { email, ...rest } = form()
@@ -121,7 +121,7 @@ describe('an address that is not confirmed yet', () => {
   })
 })
 
-/** The tries that addresses have used up. */
+/** The tries used up per address. */
 async function triesAt(): Promise<number[]> {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
@@ -129,7 +129,7 @@ async function triesAt(): Promise<number[]> {
   return rows.map(({ tries }) => tries)
 }
 
-/** As after four hundred wrong passwords from an address. */
+/** Simulates four hundred wrong passwords from an address. */
 async function makeBusy(ip: string) {
   const { email } = await newAccount()
   await codeOf(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
@@ -139,7 +139,7 @@ async function makeBusy(ip: string) {
 }
 
 describe('signing in', () => {
-  it('answers alike for a wrong password and an unknown address', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     const { email } = await newAccount()
     const wrong = await world
       .call()
@@ -175,7 +175,7 @@ describe('signing in', () => {
     expect(known.deviceToken).toBe(deviceToken)
   }, 60_000)
 
-  it('guesses that are refused count against the address all the same, but sign-ins do not', async () => {
+  it('counts refused guesses against the address, but not successful sign-ins', async () => {
     const { email } = await newAccount()
     const taken = async () => {
       const { rows } = await world.db.pool.query(
@@ -192,12 +192,12 @@ describe('signing in', () => {
       .call()
       .auth.signIn(credentialsOf({ ...other, deviceToken: undefined }))
     expect((await taken()) - before).toBe(13)
-    // A known device is no stranger there.
+    // Known devices do not count against the address.
     await codeOf(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
     expect((await taken()) - before).toBe(13)
   })
 
-  it('a known device gets in where the account has no tries left at a busy address', async () => {
+  it('admits a known device when the account has no tries left at a busy address', async () => {
     const { email, password, deviceToken } = await newAccount()
     await makeBusy('127.0.0.1')
     const guess = () => codeOf(world.call().auth.signIn({ email, password: 'guess' }))
@@ -207,7 +207,7 @@ describe('signing in', () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('whoever guesses at others from the same address, a right password on a new device gets in', async () => {
+  it('admits the right password on a new device after guesses at other accounts from the same address', async () => {
     const ip = '203.0.113.40'
     const at = () => world.call(undefined, ip)
     const owner = await newAccount()
@@ -218,10 +218,10 @@ describe('signing in', () => {
     await makeBusy(ip)
     const { email, password } = owner
     expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
-    // Successful sign-ins never count as tries.
+    // Successful sign-ins do not use up tries.
     for (let number = 0; number < 4; number++)
       expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
-    // Guesses go on, but no more than three at an account in an hour, whether there is one or not.
+    // Guessing continues, but at most three times per account and hour, whether or not the account exists.
     for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
       const codes: unknown[] = []
       for (let number = 0; number < 5; number++)
@@ -237,7 +237,7 @@ describe('signing in', () => {
     )
   })
 
-  it('a guess at an unknown account weighs less for the address', async () => {
+  it('counts a guess at an unknown account less for the address', async () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     for (let number = 0; number < 60; number++)
       await codeOf(
@@ -245,21 +245,21 @@ describe('signing in', () => {
           .call(undefined, '203.0.113.41')
           .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
       )
-    // One in four, by chance: beyond these bounds lies less than one of a million runs.
+    // One in four at random: fewer than one run in a million falls outside these bounds.
     const [tries = 0] = await triesAt()
     expect(tries).toBeGreaterThan(0)
     expect(tries).toBeLessThan(35)
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   }, 60_000)
 
-  it('a second step is finished at a busy address, where nobody can guess what it began with', async () => {
+  it('finishes a second step at a busy address, where its first step cannot be guessed', async () => {
     await makeBusy('127.0.0.1')
     const finished = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
     expect(await codeOf(finished)).toBe('SIGN_IN_EXPIRED')
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('a device that two people share is known for both, by one token', async () => {
+  it('remembers a shared device for both people with one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]
     const shared = await world
       .call()
@@ -273,7 +273,7 @@ describe('signing in', () => {
   })
 
   it.each(['inactive', 'suspended'])(
-    'tells somebody %s so, only when the password is right',
+    'informs somebody %s, but only when the password is right',
     async status => {
       const { email, password } = await newAccount()
       await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -292,7 +292,7 @@ describe('signing in', () => {
     },
   )
 
-  it('lands internal admins, and the addresses of the setting, on the dashboard', async () => {
+  it('takes internal admins and the configured addresses to the dashboard', async () => {
     const special = form()
     const other = await createTestServices({ env: { LANDING_ADMIN_EMAILS: [special.email.toLowerCase()] } })
     try {
@@ -307,8 +307,8 @@ describe('signing in', () => {
   })
 })
 
-describe('a profile that cannot be read', () => {
-  it('because its policies ask each other in a circle is told by its code, for trying again is no use', async () => {
+describe('an unreadable profile', () => {
+  it('reports its error code when policies are recursive, because a retry cannot help', async () => {
     const own = await createTestServices()
     try {
       const { token } = await newAccount(own)
@@ -324,14 +324,14 @@ describe('a profile that cannot be read', () => {
 })
 
 describe('a session', () => {
-  it('ends with sign-out, everywhere', async () => {
+  it('ends everywhere on sign-out', async () => {
     const { token } = await newAccount()
     await world.call({ token }).auth.signOut()
     const calls = [world.call({ token }).auth.me(), world.call({ token }).zones.mine()]
     expect(await Promise.all(calls.map(codeOf))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
   })
 
-  it('that has expired is none', async () => {
+  it('is rejected once it has expired', async () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
@@ -340,7 +340,7 @@ describe('a session', () => {
     expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
-  it('slides: used some time after its last renewal, it lasts its full time again', async () => {
+  it('slides: use after its last renewal extends it to its full duration again', async () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,
@@ -361,10 +361,10 @@ describe('a session', () => {
     expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
   })
 
-  it('comes in pages, this device first and then the last used, none twice', async () => {
+  it('is listed in pages, this device first, then by last use, without duplicates', async () => {
     const { token } = await newAccount()
     const { profile } = await world.call({ token }).auth.me()
-    // Two of one moment: the id says which comes first.
+    // Same timestamp: the id decides the order.
     await world.db.pool.query(
       `insert into auth.sessions (user_id, token, expires_at, updated_at)
        select $1, 'paged ' || gen_random_uuid(), now() + interval '1 day', now() + interval '1 hour' * (n / 2)
@@ -381,7 +381,7 @@ describe('a session', () => {
     expect([second.rows.length, second.next]).toEqual([2, null])
   })
 
-  it("of somebody else cannot be revoked, and isn't told to exist", async () => {
+  it('cannot be revoked by another person, and its existence does not leak', async () => {
     const [mine, theirs] = await Promise.all([newAccount(), newAccount()])
     const { session } = await world.call(theirs).auth.me()
     expect(await codeOf(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')

@@ -41,7 +41,7 @@ import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
-/** Signing up, in and out, passwords, devices, and who am I. Before sign-in the rate limits stand in place of a policy. */
+/** Signing up, in and out, passwords, devices, and the current user. Before sign-in the rate limits take the place of a policy. */
 export function authProcedures(
   platform: Platform & { readonly caches: { readonly map: MapSettingCache } },
   shared: Auth,
@@ -75,10 +75,10 @@ export function authProcedures(
       if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
       if (env.SIGN_UP === 'invited' && invitation === undefined) throw fail('INVITATION_NEEDED')
       await rateLimits.newAccount.take(context.ip)
-      // Each sign-up may send a mail to the address, which may be somebody else's.
+      // Each sign-up may send a mail to an address that may be somebody else's.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const create = () => signUp(auth, platform, form, clientHeaders(context), takenIn(context))
-      // One that is refused may have told that an address is taken.
+      // A refusal may have revealed that an address is taken.
       const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
@@ -95,7 +95,7 @@ export function authProcedures(
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
       await rateLimits.signUp.take(context.ip)
       await firstAdmin.spend(input.setupToken, async () => {
-        // Whoever holds the link may know that an address is taken, also where sign-up does not tell.
+        // Anybody with the link may learn that an address is taken, even where sign-up does not reveal it.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
         await signUp(auth, platform, input, clientHeaders(context), takenIn(context), 'super_admin')
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
@@ -129,7 +129,7 @@ export function authProcedures(
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
       if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
-      // Each is kept for five minutes.
+      // Each is stored for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
     }),
@@ -148,7 +148,7 @@ export function authProcedures(
 
     beginSingleSignOn: api.auth.beginSingleSignOn.use(publicExternal).handler(async ({ context }) => {
       const { provider } = requireElsewhere()
-      // Each is kept for ten minutes.
+      // Each is stored for ten minutes.
       await rateLimits.elsewhere.take(context.ip)
       const { ticket, ...attempt } = await beginAttempt(auth)
       return { address: await provider.addressFor(attempt), ticket }
@@ -202,7 +202,7 @@ export function authProcedures(
       .handler(async ({ context, input: { email } }) => {
         await rateLimits.mailAddress.take(context.ip)
         await rateLimits.mail.take(`reset ${email.toLowerCase()}`)
-        // Ordered for any address: the answer takes as long for one without account.
+        // Queued for any address, so the answer takes equally long for one without an account.
         await mails.add({ kind: 'reset-password', email })
         return { sent: true as const }
       }),
@@ -229,7 +229,7 @@ export function authProcedures(
       .handler(async ({ context, input: { email } }) => {
         await rateLimits.mailAddress.take(context.ip)
         await rateLimits.mail.take(`confirm ${email.toLowerCase()}`)
-        // Whether the address waits for a confirmation is not told.
+        // The answer does not reveal whether the address awaits confirmation.
         await mails.add({ kind: 'confirm-email', email })
         return { sent: true as const }
       }),
@@ -280,7 +280,7 @@ const userAgentOf = ({ headers }: RequestContext) => headers.get('user-agent')?.
 
 const clientOf = (context: RequestContext) => ({ ip: context.ip, userAgent: userAgentOf(context) })
 
-/** What the library may know of the client: the address as our proxy settings see it, and the browser's name. */
+/** The client data passed to the library: the address according to our proxy settings, and the browser's name. */
 function clientHeaders(context: RequestContext): Headers {
   return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': userAgentOf(context) })
 }

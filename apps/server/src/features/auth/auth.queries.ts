@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
 
-/** The profile with what only the sign-in knows of the person. */
+/** The person's own full profile, including columns that only sign-in reads. */
 export function readOwnProfile(tx: Tx, userId: string) {
   return tx.selectFrom('user_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 /**
- * The same, or the code of the failure that trying again cannot mend: 42P17, policies that ask each other in a circle.
- * Any other failure is thrown. The savepoint lets the transaction go on after it.
+ * The same, or the error code of a failure that a retry cannot fix: 42P17, recursive policies. Any other failure is thrown. The
+ * savepoint lets the transaction continue afterwards.
  */
 export async function tryOwnProfile(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function tryOwnProfile(
   }
 }
 
-/** Whether the account may be used. */
+/** True if the account may be used. */
 export async function isActive({ pool }: Pick<Database, 'pool'>, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query(`select from user_profiles where id = $1 and status = 'active'`, [
     userId,
@@ -39,8 +39,8 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolean }
 
 /**
- * The actor's own address, whether it is confirmed, and whether a second step can be asked of them which they do not have;
- * undefined when the account is gone.
+ * The actor's own address, whether it is confirmed, and whether they still owe a required second step; undefined when the account
+ * is gone.
  */
 export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   const { rows } = await sql<OwnSignIn>`
@@ -50,7 +50,7 @@ export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   return rows[0]
 }
 
-/** As owner: the tables of sign-in are not readable by requests. */
+/** Runs as owner: requests may not read the sign-in tables. */
 export async function readSignIn(
   db: Database,
   userId: string,
@@ -62,7 +62,9 @@ export async function readSignIn(
   return rows[0] ?? null
 }
 
-/** The entry PIN of who proved to read the mail of their address. Failures stay: a new PIN does not open a lock. */
+/**
+ * Stores the entry PIN of a person who proved access to the mail of their address. Failures stay: a new PIN does not lift a lock.
+ */
 export async function keepPin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(
     `insert into entry_pins (user_id, pin_hash) values ($1, $2)
@@ -74,11 +76,14 @@ export async function keepPin(db: Database, userId: string, pinHash: string): Pr
 type Mailed = {
   readonly userId: string
   readonly linkId: string
-  /** Only those that end before. */
+  /** Only links that expire before this. */
   readonly endingBefore: Date
 }
 
-/** Ends the links to set a password that were mailed to somebody before this one; of two that are mailed at once the later one stays. As owner: nobody is signed in. */
+/**
+ * Ends the password links mailed to a person before this one; of two concurrent ones the later stays. As owner: nobody is signed
+ * in.
+ */
 export async function endOlderLinks(
   { pool }: Pick<Database, 'pool'>,
   { userId, linkId, endingBefore }: Mailed,
@@ -91,8 +96,8 @@ export async function endOlderLinks(
 }
 
 /**
- * What a session that was just opened stands on: the status and the password's hash, neither of which changes until the
- * transaction ends, and the session's id while it lives. As owner, like everything of sign-in.
+ * The state that a newly opened session depends on: the status and the password's hash, both locked until the transaction ends, and
+ * the session's id while it exists. As owner, like everything of sign-in.
  */
 export async function lockForSignIn(
   tx: Tx,
@@ -104,7 +109,7 @@ export async function lockForSignIn(
   sessionId: string | undefined
   hasSecondStep: boolean
 }> {
-  // One after the other: a change made meanwhile is waited for, and then seen. The profile first, as where accounts are deleted.
+  // In sequence: waits for a concurrent change and then sees it. The profile first, as where accounts are deleted.
   const profile = await sql<{
     status: string
   }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
@@ -122,7 +127,7 @@ export async function lockForSignIn(
   }
 }
 
-/** The hash of the password of an address; null where there is none. As owner: nobody is signed in yet. */
+/** The password hash of an address; null where there is none. As owner: nobody is signed in yet. */
 export async function readPasswordOfAddress(db: Database, email: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
@@ -136,14 +141,14 @@ export async function markAsPasskey(tx: Tx, handle: string): Promise<void> {
   await sql`update auth.sessions set proof = 'passkey' where token = ${handle}`.execute(tx)
 }
 
-/** Ends a session that was opened but is not kept. */
+/** Ends a session that was opened but must not stay. */
 export async function deleteSession(tx: Tx, handle: string): Promise<void> {
   await sql`delete from auth.sessions where token = ${handle}`.execute(tx)
 }
 
 /**
- * Gives the session that the library opened its token, which is stored nowhere: only its hash is, and takes the place of the
- * library's own. That one opens nothing, as every token that comes is hashed before it is looked for; it is a mere handle.
+ * Replaces the token of a session the library opened. The new token is stored only as a hash. The library's own becomes a mere
+ * handle: it opens nothing, because every incoming token is hashed before the lookup.
  */
 export async function giveToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -151,7 +156,7 @@ export async function giveToken(tx: Tx, handle: string): Promise<string> {
   return token
 }
 
-/** Of one person; the ones used longest ago end when there are more. */
+/** Per person; beyond it, the least recently used sessions end. */
 const SESSIONS_MOST = 100
 
 export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
@@ -160,12 +165,12 @@ export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
     order by updated_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx)
 }
 
-/** Of the owner only: ends a session; a trigger announces it to the feed. */
+/** Ends a session; a trigger announces it to the feed. Owner only. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
 }
 
-/** As owner, like everything of sign-in. */
+/** Runs as owner, like everything of sign-in. */
 export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
@@ -175,8 +180,8 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
 }
 
 /**
- * Whether a password that was verified against this hash still is the person's, and their session lives; neither changes until
- * the transaction ends. The profile first, as where accounts are deleted. Of the owner only.
+ * True if a password verified against this hash is still the person's and their session still exists; both are locked until the
+ * transaction ends. The profile first, as where accounts are deleted. Owner only.
  */
 export async function holdsVerified(
   tx: Tx,
@@ -194,8 +199,8 @@ export async function holdsVerified(
 type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /**
- * Replaces the password, unless it is another than `verified` by now: false then. A trigger ends all sessions but this one
- * and forgets the devices of the others, in the same statement.
+ * Replaces the password; false if it is no longer the `verified` one. A trigger ends all other sessions and forgets their devices
+ * in the same statement.
  */
 export async function replacePassword(
   tx: Tx,
@@ -210,8 +215,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends another session of the person and forgets the device it was opened on, unless they are using that same device;
- * false when they have no such session. Of the owner only.
+ * Ends another session of the person and forgets its device, unless they are using that same device; false when they have no such
+ * session. Owner only.
  */
 export async function endOwnSession(
   tx: Tx,
@@ -236,12 +241,12 @@ export type DeviceRow = {
   ip_address: string | null
   created_at: Date
   updated_at: Date
-  /** To the microsecond: with the id, its place in the list. */
+  /** With microseconds; together with the id, the cursor of the list. */
   updated_at_exact: string
 }
 export type DevicePlace = { readonly lastUsedAt: string; readonly id: string }
 
-/** The living sessions of the person, those after a place: the current one, then the last used first. Of the owner only. */
+/** The person's active sessions after a cursor: the current one first, then by last use. Owner only. */
 export async function listSessions(
   tx: Tx,
   userId: string,
@@ -258,7 +263,7 @@ export async function listSessions(
   return rows
 }
 
-/** Whether somebody can administer this installation. As owner: asked before anybody is signed in. */
+/** True if somebody can administer this installation. As owner: used before anybody is signed in. */
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from user_profiles where role = 'super_admin' and status = 'active' limit 1`,
@@ -266,7 +271,7 @@ export async function hasSuperAdmin(db: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-/** As owner: nobody is signed in yet. */
+/** Runs as owner: nobody is signed in yet. */
 export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select from auth.users where email = $1', [
     email.trim().toLowerCase(),

@@ -12,11 +12,11 @@ import { createProvider, type SingleSignOnSettings } from './single-sign-on/prov
 
 type Options = {
   readonly monitor: SignInMonitor
-  /** The provider of single sign-on; null where there is none. */
+  /** The single sign-on provider; null if none is set up. */
   readonly sso: SingleSignOnSettings | null
 }
 
-/** Parts shared by signing in, passwords, passkeys and changes of an address. Sends the mails that are ordered. */
+/** Creates the parts shared by sign-in, passwords, passkeys and address changes, and sends the queued mails. */
 export function createAuth(platform: Platform, { monitor, sso }: Options) {
   const { db, env, secret, mailQueue, mailer } = platform
   const library = createAuthLibrary(db, platform, mailQueue)
@@ -29,7 +29,7 @@ export function createAuth(platform: Platform, { monitor, sso }: Options) {
     monitor,
     firstAdmin: createFirstAdminToken(db),
     elsewhere: sso && { sso, provider: createProvider(sso, `${env.PUBLIC_URL}${callbackPath}`) },
-    /** Answers the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+    /** Returns the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
     requireOwnPassword: (context: SignedInContext, password: string) =>
       requireOwnPassword(context, rateLimits, password),
   }

@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { DeviceRow, ProfileRow } from './auth.queries.ts'
 
-/** `linkTo` makes the address of a stored file. */
+/** `linkTo` signs the link to a stored file. */
 export function profileView(row: ProfileRow, linkTo: (path: string) => string): Profile {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function profileView(row: ProfileRow, linkTo: (path: string) => string): 
   }
 }
 
-/** Where a person goes after signing in. `adminEmails` are the addresses of LANDING_ADMIN_EMAILS, in lower case. */
+/** The first screen after signing in. `adminEmails` are the addresses of LANDING_ADMIN_EMAILS, in lower case. */
 export function landingOf(role: Role, email: string, adminEmails: readonly string[]) {
   return isInternalAdmin(role) || adminEmails.includes(email.toLowerCase())
     ? ('super-admin-dashboard' as const)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => strict.stop())
 
-describe('the confirming link', () => {
-  /** Somebody signs up with the address of somebody else, who reads the mail. */
+describe('the confirmation link', () => {
+  /** A person signs up with somebody else's address, whose owner reads the mail. */
   async function mailed() {
     const account = form()
     await strict.call().auth.signUp(account)
@@ -20,14 +20,14 @@ describe('the confirming link', () => {
   const signIn = ({ email, password }: { email: string; password: string }) =>
     codeOf(strict.call().auth.signIn({ email, password }))
 
-  it('does not make the password of a stranger good', async () => {
+  it("does not validate a stranger's password", async () => {
     const { account, token } = await mailed()
     const click = strict.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
     expect(await codeOf(click)).toBe('WRONG_PASSWORD')
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
 
-  it('does not greet with the name a stranger chose, which an address or a line break is not', async () => {
+  it('does not greet with the name a stranger chose, which could contain an address or a line break', async () => {
     const { account, mail } = await mailed()
     expect(mail).toContain('\nHello,\n')
     expect(mail).not.toContain(account.firstName)
@@ -35,7 +35,7 @@ describe('the confirming link', () => {
       expect(await codeOf(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
   })
 
-  it('of somebody else, made up or altered, does nothing and uses up no tries', async () => {
+  it('does nothing and uses up no tries when forged, altered or for another account', async () => {
     const { account, token } = await mailed()
     const [header, , signature] = token.split('.')
     const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
@@ -49,7 +49,7 @@ describe('the confirming link', () => {
     )
   })
 
-  it('can be guessed at ten times', async () => {
+  it('allows ten password attempts', async () => {
     const { token } = await mailed()
     const codes: unknown[] = []
     for (let time = 0; time < 12; time++)
@@ -57,7 +57,7 @@ describe('the confirming link', () => {
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 
-  it('of a reset takes the PIN away that whoever signed up had chosen', async () => {
+  it('removes the PIN chosen by the stranger when it comes from a reset', async () => {
     const { account } = await mailed()
     await strict.call().auth.requestPasswordReset({ email: account.email })
     const token = tokenIn((await mailsOf(strict, account.email)).at(-1))

@@ -13,14 +13,14 @@ type Deps = {
   readonly auth: AuthLibrary
   readonly db: Database
   readonly rateLimits: Pick<AuthRateLimits, 'account'>
-  /** What the links are signed with. */
+  /** Signs the links. */
   readonly secret: string
 }
 
 /**
- * Confirms the address of a mailed link for who knows the account's password. Anyone can sign up with the address of somebody
- * else: the click of its owner must not make the stranger's password good. The owner sets a new one by a reset, which
- * confirms the address too. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ * Confirms the address of a mailed link, given the account's password. Anyone can sign up with somebody else's address: a click by
+ * its owner must not validate the stranger's password. The owner sets a new one with a reset, which confirms the address too.
+ * Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function confirmEmail(
   { auth, db, rateLimits, secret }: Deps,
@@ -42,8 +42,8 @@ export async function confirmEmail(
 const payload = z.object({ email: z.email() })
 
 /**
- * Whom the link names. Its signature (HS256 of RFC 7515) is looked at first, so that links made up by a stranger neither use
- * up the owner's tries nor tell which addresses have an account. Throws INVALID_LINK.
+ * The address in the link. Its signature (HS256 of RFC 7515) is verified first, so that forged links neither use up the owner's
+ * tries nor reveal which addresses have an account. Throws INVALID_LINK.
  */
 function addressOf(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')

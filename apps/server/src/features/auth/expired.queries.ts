@@ -15,7 +15,7 @@ export const deleteExpiredSignIns = (limit: number) =>
   sql`delete from auth.pending_sign_ins where token_hash = any(array(
     select token_hash from auth.pending_sign_ins where expires_at < now() limit ${limit}))`
 
-/** A device that somebody is signed in on is in use, however long ago they typed the password. */
+/** A device with an active session is in use, however long ago the password was entered. */
 export const deleteUnusedDevices = (limit: number) =>
   sql`delete from known_devices where ctid = any(array(
     select ctid from known_devices d
@@ -23,7 +23,7 @@ export const deleteUnusedDevices = (limit: number) =>
       select from auth.sessions s where s.user_id = d.user_id and s.device_hash = d.token_hash)
     limit ${limit}))`
 
-/** Deletes changes of addresses that can be neither confirmed nor taken back any more. */
+/** Deletes address changes that can no longer be confirmed or reverted. */
 export const deleteSettledEmailChanges = (limit: number) =>
   sql`delete from email_changes where id = any(array(
     select id from email_changes

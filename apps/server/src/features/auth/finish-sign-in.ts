@@ -23,9 +23,9 @@ type Given = {
 }
 
 /**
- * Opens the session of a sign-in whose password was right, for who has the second step too. Wrong codes count against the
- * account, and apart on devices that signed in before, so that whoever found out the password does not keep its owner out.
- * Throws SIGN_IN_EXPIRED, SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
+ * Opens the session of a sign-in whose password was right, once the second step succeeds. Wrong codes count against the account,
+ * separately for known devices, so that somebody who found out the password cannot lock its owner out. Throws SIGN_IN_EXPIRED,
+ * SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
  */
 export async function finishSignIn(
   { db, rateLimits, monitor, key, sessionDays }: Deps,
@@ -39,7 +39,7 @@ export async function finishSignIn(
   const guess = known
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
-  // One count of all devices that are known: whoever signed in from many before gains nothing by it.
+  // One limit for all known devices: having many of them gives no extra tries.
   const ofDay = await rateLimits.secondStepDay.take(known ? `${userId} known` : userId)
   const outcome = await orBroken([guess, ofDay], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
@@ -71,7 +71,7 @@ export async function finishSignIn(
   return outcome
 }
 
-/** Whoever got this far knows the password. */
+/** Worth logging, because this person knows the password. */
 async function noteWrongCode(tx: Tx, userId: string, { ip }: Client): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'second_step_failed',

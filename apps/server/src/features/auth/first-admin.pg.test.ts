@@ -14,13 +14,13 @@ afterAll(() => world.stop())
 const nothing = async () => undefined
 const token = async () => (await createFirstAdminToken(world.db).read()) ?? ''
 
-it('every node reads the same token', async () => {
+it('the first-admin token is the same on every node', async () => {
   const tokens = await Promise.all([token(), token()])
   expect(tokens[0]).toMatch(/^[\w-]{32}$/)
   expect(tokens[1]).toBe(tokens[0])
 })
 
-it('a wrong token is refused, and does not keep the right one from being used', async () => {
+it('a wrong token is refused and does not block the right one', async () => {
   const [mine, theirs] = [createFirstAdminToken(world.db), createFirstAdminToken(world.db)]
   const right = await token()
   await expect(mine.spend('wrong', nothing)).rejects.toMatchObject({ code: 'INVALID_LINK' })
@@ -34,7 +34,7 @@ it('a wrong token is refused, and does not keep the right one from being used', 
   expect(await token()).toBe(right)
 })
 
-it('a node that dies over it leaves it to the others', async () => {
+it('a token is usable again on other nodes when a node dies while using it', async () => {
   const right = await token()
   const dying = openDatabase(world.db.pool.options.connectionString ?? '', { onError: () => undefined })
   const held = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ it('a node that dies over it leaves it to the others', async () => {
   })
 })
 
-it('where there is a super admin there is no token', async () => {
+it('no token exists once there is a super admin', async () => {
   const before = await token()
   await world.make.user({ role: 'super_admin' })
   await expect(createFirstAdminToken(world.db).spend(before, nothing)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ it('where there is a super admin there is no token', async () => {
 })
 
 describe('the first super admin', () => {
-  it('is told that an address is taken, with the link still good, also where addresses must be confirmed', async () => {
+  it('learns that an address is taken and keeps a valid link, also where addresses must be confirmed', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const setupToken = (await strict.services.auth.firstAdmin.read()) ?? ''
@@ -90,14 +90,14 @@ describe('the first super admin', () => {
       const { session } = await strict.call().auth.setUpFirstAdmin({ ...admin, setupToken })
       const me = await strict.call(session).auth.me()
       expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
-      // Nothing is left to confirm.
+      // Nothing needs confirmation.
       expect(await mailsOf(strict, admin.email)).toEqual([])
     } finally {
       await strict.stop()
     }
   })
 
-  it('can still be created when somebody signed up before', async () => {
+  it('can still be created after somebody else has signed up', async () => {
     const open = await createTestServices()
     try {
       await open.call().auth.signUp(form())
@@ -112,7 +112,7 @@ describe('the first super admin', () => {
     }
   })
 
-  it('is created once, with the token of the start, on an empty database', async () => {
+  it('is created once with the startup token on an empty database', async () => {
     const empty = await createTestServices()
     try {
       const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 
 const NAME = 'first-admin'
 
-/** The token that is there, or `made`, which is kept then. Of the owner only. */
+/** Returns the stored token, or stores and returns `made`. Owner only. */
 export async function keepFirstAdminToken(tx: Tx, made: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
@@ -15,7 +15,7 @@ export async function keepFirstAdminToken(tx: Tx, made: string): Promise<string>
   return value
 }
 
-/** The token, while there is one. Of the owner only. */
+/** The token, while there is one. Owner only. */
 export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')
@@ -25,7 +25,7 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   return row?.value
 }
 
-/** Locks the token until the transaction ends; false when it is gone or somebody else has locked it. Of the owner only. */
+/** Locks the token until the transaction ends; false when it is gone or locked by somebody else. Owner only. */
 export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')

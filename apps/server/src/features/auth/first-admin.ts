@@ -9,13 +9,13 @@ import {
   readFirstAdminToken,
 } from './first-admin.queries.ts'
 
-/** The one-time token that lets whoever started a Muster without one create the first super admin, on whichever node. */
+/** The one-time token that lets the operator of a new Muster create the first super admin, on any node. */
 export type FirstAdminToken = {
   /** The token to print, the same on every node; null while there is a super admin. */
   read(): Promise<string | null>
   /**
-   * Runs `work` for who has the right token, which is used up by it; when it fails, or the node dies over it, the token is as
-   * before. Throws INVALID_LINK, also while somebody else is using it.
+   * Runs `work` with the right token and uses it up; if it fails, or the node dies, the token stays valid. Throws INVALID_LINK,
+   * also while somebody else is using it.
    */
   spend(given: string, work: () => Promise<void>): Promise<void>
 }
@@ -31,10 +31,10 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
         return null
       }),
     spend: (given, work) =>
-      // Held by the open transaction, so that its end, of whichever kind, lets go of it.
+      // Locked by the open transaction, so that any end of it releases the token.
       db.asOwner(WHY, async tx => {
         const token = await readFirstAdminToken(tx)
-        // Compared first: whoever guesses must not be able to hold it.
+        // Compared first: guessing must not lock it.
         if (!token || !isSame(given, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()

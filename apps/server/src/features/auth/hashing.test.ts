@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { hashSecret, hashUnlessAhead, verifySecret, withHashAhead } from './hashing.ts'
 
-it('verifies what it hashed, and nothing else', async () => {
+it('argon2id verifies the secret it hashed, and nothing else', async () => {
   const hashed = await hashSecret('2468')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifySecret(hashed, '2468')).toBe(true)
@@ -11,16 +11,16 @@ it('verifies what it hashed, and nothing else', async () => {
   expect(await verifySecret('no hash', '2468')).toBe(false)
 })
 
-it('leaves threads to others: their work does not wait for a line of hashes', async () => {
+it('other work does not wait behind queued hashes', async () => {
   let done = 0
   const line = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => done++))
-  // On the same threads; takes no time by itself.
+  // Runs on the same threads; negligible by itself.
   await promisify(pbkdf2)('another', 'salt', 1, 16, 'sha256')
   expect(done).toBeLessThan(12)
   await Promise.all(line)
 })
 
-it('takes the hash that was made ahead, for that secret only', async () => {
+it('a hash prepared ahead is reused for that secret only', async () => {
   await withHashAhead('2468', async () => {
     expect(await hashUnlessAhead('2468')).toBe(await hashUnlessAhead('2468'))
     expect(await hashUnlessAhead('1357')).not.toBe(await hashUnlessAhead('1357'))

@@ -8,9 +8,9 @@ import { fail } from '../../rpc/fail.ts'
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes work on the threads that files, names and pictures need too; there are four. Two at a time leave them room, one of
- * each person or address, and none of who hashes all the time begins beside one of who does not: who signs in does not wait
- * behind the whole site that does so elsewhere. Whoever comes when a thousand wait is better told so.
+ * Hashes run on the four threads that files, DNS and pictures need too. Two at a time leave room for those, one per person or
+ * address; a heavy user never starts ahead of somebody who rarely hashes, so signing in does not wait behind a whole busy site.
+ * With a thousand waiting, further ones are refused.
  */
 const { run } = createFairQueue({ running: 2, waiting: 1_000, full: () => fail('SERVICE_UNAVAILABLE') })
 
@@ -18,13 +18,13 @@ const { run } = createFairQueue({ running: 2, waiting: 1_000, full: () => fail('
 export const hashSecret = (secret: string): Promise<string> =>
   run(accountOfWork(), () => hash(secret, options))
 
-/** Whether the secret belongs to the hash; false too when the hash is not one. */
+/** True if the secret matches the hash; false for a malformed hash. */
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
   run(accountOfWork(), () => verify(hashed, secret).catch(() => false))
 
 const ahead = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
-/** Hashes the secret, and then runs `work`, in which `hashUnlessAhead` has it at once: for work inside a transaction. */
+/** Hashes the secret, then runs `work`, in which `hashUnlessAhead` returns that hash at once: for work inside a transaction. */
 export async function withHashAhead<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
   return ahead.run({ secret, hashed }, work)

@@ -1,4 +1,4 @@
-/** What other features read and do of signing in. */
+/** The parts of sign-in that other features use. */
 
 export { holdsVerified, readOwnProfile } from './auth.queries.ts'
 export type { Auth } from './auth.ts'

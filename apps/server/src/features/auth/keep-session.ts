@@ -8,25 +8,25 @@ import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries
 
 type Opened = {
   readonly userId: string
-  /** Of the session that was opened; nobody can use it as a token. */
+  /** Identifies the new session; it is not usable as a token. */
   readonly handle: string
   readonly deviceToken: string | undefined
 } & (
   | {
-      /** The hash the password was verified against; read before that. */
+      /** The hash the password was verified against, read before the verification. */
       readonly verified: string | null
     }
   | {
-      /** Whether the passkey that was verified is still the person's. */
+      /** True if the verified passkey is still the person's. */
       readonly holdsPasskey: (tx: Tx) => Promise<boolean>
     }
 )
 
 /**
- * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or
- * ends it: 'refused' when the password was changed, or the passkey taken away, while it was being verified, 'not-active' when the person may not
- * sign in; or, where there is a second step, keeps the sign-in pending until that is done, with no session left. A change of
- * password or status that comes at the same time waits for this, and then ends the session itself.
+ * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or ends it:
+ * 'refused' when the password was changed, or the passkey removed, during verification, 'not-active' when the person may not sign
+ * in; or, with a second step, keeps the sign-in pending until that is done, without a session. A concurrent change of password or
+ * status waits for this, and then ends the session itself.
  */
 export async function keepSession(
   db: Database,
@@ -43,7 +43,7 @@ export async function keepSession(
       await deleteSession(tx, handle)
       return addPendingSignIn(tx, userId)
     }
-    // A passkey stands for both steps.
+    // A passkey covers both steps.
     if (!('verified' in by)) await markAsPasskey(tx, handle)
     const kept = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
-/** Of one person; whoever signs in on more is a stranger again on the one used longest ago. */
+/** Per person; beyond it, the least recently used device is forgotten. */
 const DEVICES_MOST = 50
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Whether somebody with this e-mail address signed in from the device of the token. As owner: nobody is signed in yet. */
+/** True if the account of this address has signed in from the device of the token. As owner: nobody is signed in yet. */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from known_devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2`,
@@ -17,9 +17,8 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person, and that the session of the handle was opened on it; answers with the token the device is to
- * keep. A token that is known is kept, also when it was given to somebody else who uses the same device: both then have
- * tries of their own there.
+ * Remembers the device for the person, and that the session of the handle was opened on it; returns the token for the device to
+ * store. A known token is kept, even if it was issued to another user of the device: both then have their own tries there.
  */
 export async function rememberDevice(
   tx: Tx,

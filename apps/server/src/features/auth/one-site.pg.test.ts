@@ -20,8 +20,8 @@ const triesOf = async (name: string): Promise<number> => {
 describe('a site behind one address', () => {
   const ip = '203.0.113.9'
 
-  // A few stand for three hundred: what must not add up is counted instead, for hashing takes its time.
-  it('signs up and in as often as it likes, for who succeeds did not guess', async () => {
+  // A few stand in for three hundred, because hashing takes time; the test reads the counters that must not grow.
+  it('signs up and in without limit, because successes are not guesses', async () => {
     const people = Array.from({ length: 6 }, () => form())
     for (const person of people) {
       await world.call(undefined, ip).auth.signUp(person)
@@ -32,7 +32,7 @@ describe('a site behind one address', () => {
     expect(await triesOf('new-account')).toBe(6)
   })
 
-  it('may make three hundred accounts in a morning, also where three hundred ask at one moment', async () => {
+  it('can create three hundred accounts in a morning, even all at once', async () => {
     await world.db.pool.query(
       `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 294)) where key like 'new-account:%'`,
     )
@@ -49,7 +49,7 @@ describe('a site behind one address', () => {
     ).toBeUndefined()
   })
 
-  it('still guesses within bounds: each account ten times, and each wrong one counts for the address', async () => {
+  it('can guess only within limits: ten times per account, and each wrong one counts for the address', async () => {
     const person = form()
     const at = '203.0.113.10'
     await world.call(undefined, at).auth.signUp(person)
@@ -65,14 +65,14 @@ describe('a site behind one address', () => {
     expect((await triesOf('address')) - before).toBe(11)
   })
 
-  it('opens the screen of signing in while many of it sign in', async () => {
+  it('opens the sign-in screen while many of its people sign in', async () => {
     const done: string[] = []
     const guess = { email: 'nobody@test.example', password: 'a guess' }
     const signIns = Array.from({ length: 6 }, async () => {
       await codeOf(world.call(undefined, ip).auth.signIn(guess))
       done.push('signed in')
     })
-    // They stand in their line by then.
+    // All of them are queued by then.
     await new Promise(setImmediate)
     await world.call(undefined, ip).auth.settings()
     done.push('screen')
@@ -80,7 +80,7 @@ describe('a site behind one address', () => {
     expect(done[0]).toBe('screen')
   })
 
-  it('that asks which addresses are taken is counted', async () => {
+  it('uses up tries when it asks which addresses are taken', async () => {
     const person = form()
     await world.call(undefined, ip).auth.signUp(person)
     const before = await triesOf('sign-up')
@@ -89,7 +89,7 @@ describe('a site behind one address', () => {
   })
 })
 
-it('who has 2^64 addresses has the tries of one', async () => {
+it('a client with 2^64 IPv6 addresses has the tries of one', async () => {
   const people = [form(), form(), form()]
   for (const person of people) await world.call().auth.signUp(person)
   await world.db.pool.query('delete from rate_limits')

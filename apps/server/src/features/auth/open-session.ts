@@ -8,7 +8,7 @@ import { authEvents } from './auth.events.ts'
 import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 
-/** By what somebody proved who they are, beyond a password alone. */
+/** The proof of identity beyond a password alone. */
 type Proof = 'second_step' | 'single_sign_on'
 
 type Opening = {
@@ -21,8 +21,8 @@ type Opening = {
 }
 
 /**
- * Opens a session for who has proved who they are, remembers its device and announces it to the person's others. Of the owner
- * only, who has locked the profile and found it active.
+ * Opens a session for a person who has proved their identity, remembers its device and announces it to the person's others. Owner
+ * only; the caller has locked the profile and found it active.
  */
 export async function openSession(
   tx: Tx,

@@ -18,8 +18,8 @@ export async function userOfLink(auth: AuthLibrary, token: string): Promise<stri
 }
 
 /**
- * The passkeys and location apps of the account that a mailed link is for. Nothing where its address was never confirmed: all
- * of it ends with the reset. Throws INVALID_LINK.
+ * The passkeys and location apps of the account behind a mailed link. Empty if its address was never confirmed: the reset removes
+ * all of them. Throws INVALID_LINK.
  */
 export async function previewOtherAccess(
   auth: AuthLibrary,
@@ -45,7 +45,7 @@ const view = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; last
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Ends the passkeys and location apps that the person did not name; each is noted in the security log. As owner. */
+/** Removes the passkeys and location apps the person did not list; each is recorded in the security log. As owner. */
 export async function endOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
   for (const { kind, name } of await deleteOtherAccess(tx, userId, keep))
     await appendSecurityEvent(

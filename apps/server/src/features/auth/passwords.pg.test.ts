@@ -21,7 +21,7 @@ const newAccount = () => newAccountAt(world)
 type Changed = Awaited<ReturnType<typeof newAccount>>
 
 describe('passwords', () => {
-  it('are changed by who knows the current one, and other devices are signed out', async () => {
+  it('are changed with the current one, which signs other devices out', async () => {
     const { email, password, token } = await newAccount()
     const second = (await world.call().auth.signIn({ email, password })).session.token
     const change = (currentPassword: string, newPassword: string) =>
@@ -36,7 +36,7 @@ describe('passwords', () => {
     expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
   })
 
-  it('that are forgotten bring no mail to who is suspended, with the same answer', async () => {
+  it('cannot be reset by suspended people, who get no mail and the same answer', async () => {
     const { email } = await newAccount()
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
       email,
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(await mailsOf(world, email)).toHaveLength(before)
   })
 
-  it('that are forgotten are set anew by a mailed link, once, and every session and known device ends', async () => {
+  it('are reset by a mailed link, once, which ends every session and known device', async () => {
     const { email, token, deviceToken } = await newAccount()
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
@@ -72,7 +72,7 @@ describe('passwords', () => {
           .call({ token })
           .auth.changePassword({ currentPassword: password, newPassword: 'a third horse' }),
     ],
-  ])('that were set by %s make every link mailed before worthless', async (_, set) => {
+  ])('set by %s invalidate every link mailed before', async (_, set) => {
     const account = await newAccount()
     const links = [await invitationLink(world, account.email), await resetLink(world, account.email)]
     await set(account, links)
@@ -83,7 +83,7 @@ describe('passwords', () => {
     ).toBeUndefined()
   })
 
-  it('are set by the newest link alone: a new invitation ends every one before it, a reset those that anybody may ask for', async () => {
+  it('are set by the newest link only: a new invitation ends all earlier links, a reset only those anybody may request', async () => {
     const { email } = await newAccount()
     const first = await invitationLink(world, email)
     const reset = await resetLink(world, email)
@@ -92,7 +92,7 @@ describe('passwords', () => {
     const set = (token: string, password: string) =>
       codeOf(world.call().auth.resetPassword({ token, password }))
     for (const ended of [first, reset, older]) expect(await set(ended, 'a horse of old')).toBe('INVALID_LINK')
-    // Nobody ends the invitation of somebody else by asking for links.
+    // Requesting reset links cannot end somebody else's invitation.
     const { rows } = await world.db.pool.query(
       `select v.expires_at > now() + interval '1 day' as invitation from auth.verifications v
        join auth.users u on v.value = u.id::text where u.email = $1 order by v.id`,
@@ -103,13 +103,13 @@ describe('passwords', () => {
     expect(await set(second, 'a horse of old')).toBe('INVALID_LINK')
   })
 
-  it('that are guessed at all the time are open to the owner after a reset, on the device that reset it', async () => {
+  it('under constant guessing still admit the owner after a reset, on the device that reset it', async () => {
     const { email } = await newAccount()
     const signIn = (password: string, deviceToken?: string) =>
       codeOf(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
     const token = await resetLink(world, email)
-    // Whoever guesses goes on, and does not wait for the owner to type.
+    // Guessing continues and does not wait for the owner to type.
     const guesser = setInterval(() => void signIn('wrong one'), 20)
     try {
       const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
@@ -123,7 +123,7 @@ describe('passwords', () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('mail for one address is sent at most five times an hour', async () => {
+  it('send at most five mails an hour to one address', async () => {
     const { email } = await newAccount()
     const codes = []
     for (let number = 0; number < 7; number++)

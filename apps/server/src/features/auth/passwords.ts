@@ -24,18 +24,18 @@ type NewPassword = {
   readonly token: string
   readonly password: string
   readonly pin?: string | undefined
-  /** The words about being located that they were shown with it. */
+  /** Version of the location consent text shown with it. */
   readonly consentVersion?: number | undefined
   readonly retentionDays: number
-  /** The ids of passkeys and location apps that stay. */
+  /** The ids of passkeys and location apps to keep. */
   readonly keep?: readonly string[] | undefined
 }
 
 /**
- * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; answers with the
- * token that makes the resetting device known. Whoever reads the mail is the owner, which confirms the address too; the first
- * time, what somebody else may have made of the account goes; later on the passkeys and location apps that are not kept. `pin`: the new entry PIN, of who was given an account and has
- * none. Throws INVALID_LINK.
+ * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; returns the token that
+ * makes the resetting device known. Reading the mail proves ownership and confirms the address. The first time, everything another
+ * person may have made of the account is removed; later, the passkeys and location apps that are not kept. `pin`: the new entry PIN
+ * for an account that was created by others and has none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -44,11 +44,11 @@ export async function resetPassword(
   { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
   const userId = await userOfLink(auth, token)
-  // Before anything is written: it takes a moment, and no connection waits for it.
+  // Hash before writing: it takes a moment, and no connection should wait for it.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endOthers = () =>
     db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
-  // Before the link is spent: where it fails, the person tries again.
+  // Before the link is used up, so that a failure allows another try.
   await endOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
@@ -58,7 +58,7 @@ export async function resetPassword(
   }
   sessions.forget({ userId })
   await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
-  // The password is set and the link is spent: what fails from here on must not look as if they were not.
+  // The password is set and the link is used up: later failures must not suggest otherwise.
   const orNull = <T>(work: Promise<T>) =>
     work.catch(error => {
       log.error({ err: error }, 'A password was reset, but not all that follows was done')
@@ -75,7 +75,7 @@ export async function resetPassword(
     )
     sessions.forget({ userId })
   }
-  // After that: it is the PIN of who has the account now.
+  // After removing other access: this PIN belongs to the current owner.
   if (pinHash) await orNull(keepPin(db, userId, pinHash))
   const deviceToken = await orNull(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
@@ -95,8 +95,8 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the password of who is signed in, one try at a time and at most ten in a quarter of an hour; answers with the
- * hash it was verified against. A wrong one is noted in the security log. Throws WRONG_PASSWORD.
+ * Verifies the password of the signed-in person, one try at a time and at most ten in a quarter of an hour; returns the hash it was
+ * verified against. A wrong one is recorded in the security log. Throws WRONG_PASSWORD.
  */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,
@@ -128,8 +128,8 @@ export function requireOwnPassword(
 }
 
 /**
- * Changes the password of who is signed in, ends their other sessions and forgets the devices of those. `verified` is the
- * hash their current one was verified against. Throws WRONG_PASSWORD when it has been changed since.
+ * Changes the password of the signed-in person, ends their other sessions and forgets the devices of those. `verified` is the hash
+ * the current one was verified against. Throws WRONG_PASSWORD when it has been changed since.
  */
 export async function changePassword(
   db: Database,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 const MINUTES = 10
-/** Of one person; of more, the oldest ends. */
+/** Per person; beyond it, the oldest ends. */
 const PENDING_MOST = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
-/** Notes that the password of the person was right; the token answered finishes the sign-in, within ten minutes. */
+/** Records that the person's password was right; the returned token finishes the sign-in within ten minutes. */
 export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
@@ -23,7 +23,7 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 
-/** Whose sign-in waits; undefined when none does any more. As owner: nobody is signed in yet. */
+/** The person whose sign-in is pending; undefined when it has ended. As owner: nobody is signed in yet. */
 export async function findPendingSignIn(
   db: Database,
   pending: string,
@@ -37,8 +37,8 @@ export async function findPendingSignIn(
 }
 
 /**
- * The status of who finishes a sign-in that waits, and whether it still does; neither changes until the transaction ends. The
- * profile first and then the password, as where a session is kept: a new password ends what waits.
+ * The status of the person and whether their sign-in is still pending; both are locked until the transaction ends. The profile
+ * first and then the password, as where a session is kept: a new password ends pending sign-ins.
  */
 export async function lockPendingSignIn(
   tx: Tx,

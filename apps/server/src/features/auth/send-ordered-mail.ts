@@ -12,23 +12,23 @@ type Deps = {
   readonly auth: AuthLibrary
   readonly db: Pick<Database, 'pool'>
   readonly mails: AuthMails
-  /** What the links are signed with. */
+  /** Signs the links. */
   readonly secret: string
 }
 
-/** A sign-up orders its mail before it commits: for so long (ms) its account may not be there yet. */
+/** A sign-up queues its mail before it commits: its account may appear up to this much later (ms). */
 const NOT_YET = 30_000
 
-/** How long (ms) the link of an invitation works: whoever is given an account may be on leave. */
+/** Lifetime of an invitation link (ms): invited people may be on leave. */
 const INVITATION_LIFE = 7 * 86_400_000
 
 /**
- * Sends the mails of signing in that were ordered. The link is made only now, so no order holds a secret, and one that had to
- * wait is as fresh as any. The links that it replaces end. Of an address without account nothing is sent, and nobody told.
+ * Sends the queued sign-in mails. The link is created only now, so that no queued job contains a secret and a delayed mail is as
+ * fresh as any. The links it replaces end. An address without an account gets nothing, and nobody is notified.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email, changeId }, orderedAt) => {
-    // The one goes to an address without account, the other perhaps to one that was the account's.
+    // The first goes to an address without an account, the second possibly to a former address.
     if (kind === 'email-change-confirm' || kind === 'email-change-notice')
       return changeId === undefined ? undefined : sendEmailChange({ db, mails }, kind, changeId)
     const { internalAdapter } = await auth.$context
@@ -48,7 +48,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
         await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFE),
       )
     }
-    // A new password would open nothing to who is suspended.
+    // A new password would be of no use to a suspended person.
     if (!(await isActive(db, user.id))) return
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
@@ -62,7 +62,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     await (isInvitation
       ? mails.invitation(user, token)
       : mails.resetPassword(user, token, (await readPasswordHash(db, user.id)) !== null))
-    // Not before the new one is on its way. Anybody may ask for a reset: it ends no invitation, which lives longer.
+    // Only after the new link was sent. Anybody may request a reset, so it does not end an invitation, which lives longer.
     await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
   }
 }

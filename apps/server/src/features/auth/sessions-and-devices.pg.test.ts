@@ -30,7 +30,7 @@ const isKnown = (email: string, token: string | null) =>
 const idOf = async (email: string): Promise<string> =>
   (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
 
-/** Signs in with the password again and again, on six lines, while `work` goes on, and a little longer. */
+/** Signs in with the password continuously, six at a time, while `work` runs and a little longer. */
 async function whileSigningIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
   let over = false
   const { email, password } = account
@@ -50,7 +50,7 @@ async function whileSigningIn(account: { email: string; password: string }, work
 }
 
 describe('a session opened with the old password', () => {
-  it('does not survive the change of the password, however close it came', { timeout: 60_000 }, async () => {
+  it('does not survive a change of the password, however close the timing', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const account = await newAccount(world)
       const { token, email, password } = account
@@ -65,7 +65,7 @@ describe('a session opened with the old password', () => {
     }
   })
 
-  it('does not survive a reset, however close it came', { timeout: 60_000 }, async () => {
+  it('does not survive a reset, however close the timing', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const account = await newAccount(world)
       const token = await resetLink(world, account.email)
@@ -76,7 +76,7 @@ describe('a session opened with the old password', () => {
     }
   })
 
-  it('is not kept while the change is not committed yet: the sign-in waits, and is refused', async () => {
+  it('is not kept while a change is uncommitted: the sign-in waits, and is refused', async () => {
     const { email, password } = await newAccount(world)
     const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
     const client = await world.db.pool.connect()
@@ -86,7 +86,7 @@ describe('a session opened with the old password', () => {
         await idOf(email),
         await hashSecret('another horse'),
       ])
-      // Neither does the change see this session, nor the verification the change.
+      // The change does not see this session, and the verification does not see the change.
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
@@ -110,7 +110,7 @@ describe('a session opened with the old password', () => {
 })
 
 describe('the token of a session', () => {
-  it('is stored nowhere, and what is stored opens nothing', async () => {
+  it('is not stored, and the stored value opens nothing', async () => {
     const account = await newAccount(world)
     const { session } = await signIn({ ...account, deviceToken: undefined })
     const { rows } = await world.db.pool.query<{ token: string }>(
@@ -126,7 +126,7 @@ describe('the token of a session', () => {
     for (const token of stored) expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
-  it('is not what the library made for the session, before and after', async () => {
+  it("differs from the library's own token, before and after", async () => {
     const { email, password } = await newAccount(world)
     const { token: handle, user } = await world.services.auth.library.api.signInEmail({
       body: { email, password },
@@ -142,7 +142,7 @@ describe('the token of a session', () => {
 })
 
 describe('a password', () => {
-  it('set anew ends all sessions, even when the security log cannot be written', async () => {
+  it('reset ends all sessions, even when the security log cannot be written', async () => {
     const broken = await createTestServices()
     try {
       const { email, token } = await newAccount(broken)
@@ -158,7 +158,7 @@ describe('a password', () => {
     }
   })
 
-  it('that was changed leaves only the device known that changed it', async () => {
+  it('change leaves only the device known that made it', async () => {
     const account = await newAccount(world)
     const other = await signIn({ ...account, deviceToken: undefined })
     await world
@@ -168,7 +168,7 @@ describe('a password', () => {
     expect(await isKnown(account.email, other.deviceToken)).toBe(false)
   })
 
-  it('is changed once by two who know the old one', async () => {
+  it('change succeeds once when two people use the old one concurrently', async () => {
     const { email, password, token } = await newAccount(world)
     const second = (await signIn({ email, password })).session
     const change = (at: { token: string }, newPassword: string) =>
@@ -178,7 +178,7 @@ describe('a password', () => {
     expect(await sessionsOf(world, email)).toBe(1)
   })
 
-  it('given wrongly by who is signed in is noted in the security log', async () => {
+  it('entered wrongly while signed in is recorded in the security log', async () => {
     const { email, password, token } = await newAccount(world)
     const call = world.call({ token })
     await codeOf(call.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
@@ -196,7 +196,7 @@ describe('a password', () => {
 })
 
 describe('a device', () => {
-  it('that was revoked is a stranger again', async () => {
+  it('is forgotten when it is revoked', async () => {
     const account = await newAccount(world)
     const other = await signIn({ ...account, deviceToken: undefined })
     const { session } = await world.call(other.session).auth.me()
@@ -205,7 +205,7 @@ describe('a device', () => {
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
   })
 
-  it('stays known when one revokes an older session of the very device one is using', async () => {
+  it('stays known when an older session of the same device is revoked', async () => {
     const account = await newAccount(world)
     const again = await signIn(account)
     const { session } = await world.call(account).auth.me()
@@ -213,7 +213,7 @@ describe('a device', () => {
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
   })
 
-  it('leaves no secret of it, nor of a mailed link, in the database', async () => {
+  it('leaves neither its secret nor that of a mailed link in the database', async () => {
     const account = await newAccount(world)
     await codeOf(signIn({ ...account, password: 'wrong one' }))
     const link = await resetLink(world, account.email)
@@ -229,7 +229,7 @@ describe('a device', () => {
     )
   })
 
-  it('and a session too many make the one used longest ago end', async () => {
+  it('or session over the limit ends the least recently used one', async () => {
     const account = await newAccount(world)
     const id = await idOf(account.email)
     await world.db.pool.query(
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(await sessionsOf(world, account.email)).toBe(100)
     const { rows } = await world.db.pool.query('select count(*) from known_devices where user_id = $1', [id])
     expect(rows[0].count).toBe(50)
-    // The newest stay.
+    // The newest remain.
     expect(await isKnown(account.email, deviceToken)).toBe(true)
     expect(await isKnown(account.email, 'old 48')).toBe(true)
     expect(await isKnown(account.email, 'old 49')).toBe(false)
@@ -255,7 +255,7 @@ describe('a device', () => {
   })
 })
 
-it('a sign-in is announced to the person, and to nobody else', async () => {
+it('a sign-in is announced to the person only', async () => {
   const account = await newAccount(world)
   const { session } = await signIn(account)
   const me = await world.call(session).auth.me()
@@ -274,7 +274,7 @@ it('a sign-in is announced to the person, and to nobody else', async () => {
   expect(access.maySee({ userId: admin.id, role: 'super_admin', linkTo }, event)).toBe(false)
 })
 
-it('mails greet with the name as it is now', async () => {
+it('mails greet with the current name', async () => {
   const { email, token } = await newAccount(world)
   await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
   await world.db.pool.query('update auth.users set email_verified = true where id = $1', [await idOf(email)])

@@ -18,8 +18,8 @@ type Given = {
 }
 
 /**
- * Opens a session for who holds a passkey. It stands for both steps: no password and no code are asked.
- * Throws PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE.
+ * Opens a session for the owner of a passkey. It covers both steps: neither password nor code is required. Throws PASSKEY_REFUSED,
+ * ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithPasskey(
   { auth, db, monitor }: Deps,
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   client: Client,
 ): Promise<SignedIn> {
   const { handle, userId } = await finishAuthentication(auth, given, headers).catch(async error => {
-    // Of a key that somebody has: it may be a copy of theirs.
+    // A refused but existing passkey may be a clone.
     const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, given.made.id) : undefined
     if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
     throw error

@@ -10,14 +10,14 @@ import { type AuthRateLimits, accountAt } from './auth-rate-limits.ts'
 import { keepSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 
-/** What is known of the device that signs in. */
+/** The known facts about the device that signs in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
 
-/** Where sign-ins and failures are reported; the security feature logs them and looks for patterns. */
+/** Receives sign-ins and failures; the security feature logs them and detects patterns. */
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
-  /** A sign-in that was not even tried, or whose password was right and which was refused all the same. */
+  /** A sign-in that was rejected before trying, or that was refused despite the right password. */
   refused(who: Client & { email: string; reason: RefusedBecause }): Promise<void>
 }
 
@@ -34,15 +34,14 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
-/** One of so many guesses at what has no password counts for the address: there is nothing to find out. */
+/** One in this many guesses at an account without a password counts for the address: there is nothing to find. */
 const WEIGHT_OF_UNKNOWN = 4
 
 export type SignedIn = { readonly token: string; readonly deviceToken: string }
 
 /**
- * Verifies e-mail and password and opens a session.
- * Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address, after the same work),
- * EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only to who knows the password).
+ * Verifies email and password and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address,
+ * after the same work), EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the right password).
  */
 export async function signIn(
   { auth, db, rateLimits, monitor }: Deps,
@@ -77,11 +76,11 @@ export async function signIn(
   })
   if (kept === 'refused') {
     const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0
-    // At the same time, so that neither answer comes later than the other.
+    // In parallel, so that both answers take equally long.
     await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.giveBack()])
     throw fail('INVALID_CREDENTIALS')
   }
-  // Whoever knew the password did not guess.
+  // The right password was not a guess.
   await Promise.all([guess.giveBack(), atAddress?.giveBack(), atBusyAddress?.giveBack()])
   if (kept === 'not-confirmed') {
     await refused('not_confirmed')
@@ -97,7 +96,7 @@ export async function signIn(
   return kept
 }
 
-/** No try is left; what else goes wrong is thrown on. */
+/** Marks an exhausted limit; other errors are rethrown. */
 function whenRefused(error: unknown): undefined {
   if (!(error instanceof ORPCError)) throw error
 }

@@ -9,11 +9,11 @@ export type StoredSignUpLink = {
   readonly expires_at: Date
 }
 
-/** As owner: links are readable and writable by no request. */
+/** Runs as owner: requests can neither read nor write links. */
 export const insertSignUpLink = (tx: Tx, link: StoredSignUpLink) =>
   tx.insertInto('auth.verifications').values(link).execute()
 
-/** Removes the link and answers it, while it is valid: of two requests with one link, one gets it. As owner. */
+/** Removes and returns the link while it is valid: of two concurrent requests one gets it. As owner. */
 export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSignUpLink | undefined> =>
   tx
     .deleteFrom('auth.verifications')
@@ -22,7 +22,7 @@ export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSign
     .returning(['identifier', 'value', 'expires_at'])
     .executeTakeFirst()
 
-/** The role of somebody whose account is active. As owner. */
+/** The role of a person with an active account. As owner. */
 export async function readActiveRole(tx: Tx, userId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -33,7 +33,7 @@ export async function readActiveRole(tx: Tx, userId: string): Promise<Role | und
   return row?.role as Role | undefined
 }
 
-/** False where the address was taken and the answer to the sign-up does not tell. As owner. */
+/** False where the address was taken and the sign-up's answer does not reveal it. As owner. */
 export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined

@@ -26,7 +26,7 @@ type SignUpLink = z.infer<typeof signUpLink>
 
 const identifierOf = (token: string) => `sign-up:${tokenHash(token)}`
 
-/** Makes an invitation to sign up and answers its token, which is stored nowhere. As owner. */
+/** Creates a sign-up invitation and returns its token, which is stored nowhere. As owner. */
 export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },
@@ -51,9 +51,9 @@ export async function createSignUpLink(
 }
 
 /**
- * Runs `signUp` for the holder of an invitation link, which is used up by it; a refused form or an address that is taken leaves the link
- * valid. The link is not locked meanwhile, because each sign-up would then need two connections of the pool at once.
- * Throws INVALID_LINK, also when the inviter may no longer create accounts, and SIGN_UP_INVALID for another address than the invited one.
+ * Runs `signUp` with an invitation link and uses it up; a refused form or a taken address leaves the link valid. The link is not
+ * locked in the meantime, because each sign-up would then need two connections of the pool at once. Throws INVALID_LINK, also when
+ * the inviter may no longer create accounts, and SIGN_UP_INVALID for another address than the invited one.
  */
 export async function withSignUpLink<T extends { userId: string }>(
   db: Database,

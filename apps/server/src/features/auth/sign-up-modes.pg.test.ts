@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const at = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
 
-/** The token of a new invitation link of an administrator, and the administrator. */
+/** A new invitation link's token, with the administrator who created it. */
 async function invite(world: World, email?: string) {
   const admin = await world.make.user({ role: 'admin' })
   const { link, expiresAt } = await world.call(admin).accounts.inviteByLink(email ? { email } : {})
@@ -21,12 +21,12 @@ async function invite(world: World, email?: string) {
   return { admin, link, token, expiresAt }
 }
 
-it.each(['open', 'invited', 'closed'] as const)('the screens read that sign-up is %s', async mode => {
+it.each(['open', 'invited', 'closed'] as const)('the settings state that sign-up is %s', async mode => {
   expect((await at(mode).call().auth.settings()).signUp).toBe(mode)
 })
 
 describe('closed sign-up', () => {
-  it('refuses everybody, makes no links, and takes none made earlier', async () => {
+  it('refuses everybody, creates no links, and accepts none made earlier', async () => {
     const world = at('closed')
     expect(await codeOf(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
     expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
@@ -34,7 +34,7 @@ describe('closed sign-up', () => {
     expect(await codeOf(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
   })
 
-  it('still lets the first super admin in by the link of the start, and administrators create accounts', async () => {
+  it('still admits the first super admin with the startup link, and lets administrators create accounts', async () => {
     const empty = await createTestServices({ env: { SIGN_UP: 'closed' } })
     try {
       const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''
@@ -49,7 +49,7 @@ describe('closed sign-up', () => {
 })
 
 describe('sign-up by invitation', () => {
-  it('asks for a link and refuses a wrong one', async () => {
+  it('requires a link and refuses a wrong one', async () => {
     expect(await codeOf(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
     expect(
       await codeOf(
@@ -60,7 +60,7 @@ describe('sign-up by invitation', () => {
     ).toBe('INVALID_LINK')
   })
 
-  it('creates one account a link, also when two people use it at once', async () => {
+  it('creates one account per link, also for concurrent use', async () => {
     const world = at('invited')
     const { admin, link, token, expiresAt } = await invite(world)
     expect(link).toMatch(/^http:\/\/muster\.example\/#\/signup\?invitation=[\w-]{32}$/)
@@ -88,7 +88,7 @@ describe('sign-up by invitation', () => {
     expect(await attempt({})).toBeUndefined()
   })
 
-  it('keeps the link valid when the address is taken and the answer does not tell', async () => {
+  it('keeps the link valid when the address is taken and the answer hides it', async () => {
     const world = await createTestServices({ env: { SIGN_UP: 'invited', EMAIL_CONFIRMATION: true } })
     try {
       const { token } = await invite(world)
@@ -103,7 +103,7 @@ describe('sign-up by invitation', () => {
     }
   })
 
-  it('takes only the address that a link is bound to', async () => {
+  it('accepts only the address that a link is bound to', async () => {
     const world = at('invited')
     const person = form()
     const { token } = await invite(world, person.email)
@@ -116,7 +116,7 @@ describe('sign-up by invitation', () => {
     expect(await codeOf(world.call(admin).accounts.inviteByLink({ email: person.email }))).toBe('USER_EXISTS')
   })
 
-  it('ends the link after a week, and with the account of who made it', async () => {
+  it("ends the link after a week, and with its creator's account", async () => {
     const world = at('invited')
     const late = await invite(world)
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
@@ -140,7 +140,7 @@ describe('sign-up by invitation', () => {
   })
 })
 
-it('open sign-up asks for no link, and works with one that was made earlier', async () => {
+it('open sign-up needs no link, and accepts one that was made earlier', async () => {
   const world = at('open')
   expect(await codeOf(world.call().auth.signUp(form()))).toBeUndefined()
   const { token } = await invite(world)

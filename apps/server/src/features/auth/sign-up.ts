@@ -15,14 +15,14 @@ export type SignUpForm = {
   readonly dateOfBirth: string
   readonly password: string
   readonly pin: string
-  /** The words about being located that they agreed to. */
+  /** Version of the location consent text they agreed to. */
   readonly consentVersion?: number | undefined
 }
 
 /**
- * Creates sign-in, profile and PIN together. The session's handle is null when the e-mail address
- * must be confirmed first (then also for an address that is taken, so that the answer does not tell).
- * Throws SIGN_UP_INVALID (the first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
+ * Creates sign-in, profile and PIN together. The session's handle is null when the email address must be confirmed first (then also
+ * for a taken address, so that the answer does not reveal it). Throws SIGN_UP_INVALID (the first of the seven rules broken),
+ * PASSWORD_COMMON, EMAIL_TAKEN.
  */
 export async function signUp(
   auth: AuthLibrary,
@@ -61,12 +61,12 @@ export async function signUp(
   try {
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
-    // The library hashes within its transaction; nobody waits for that with a connection.
+    // The library hashes inside its transaction; hashing ahead frees the connection from waiting for it.
     const created = await withHashAhead(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
-    // Two sign-ups with one address at the same moment: the unique key refuses the second. Anything else is ours.
+    // Concurrent sign-ups with one address: the unique key refuses the second. Anything else is our own error.
     if (error.body?.code === 'FAILED_TO_CREATE_USER')
       throw (await isAddressTaken(form.email)) ? fail('EMAIL_TAKEN') : fail('SERVICE_UNAVAILABLE')
     throw signUpFailure(error.body?.code)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Somebody proved that an address is theirs which nobody had confirmed here: whoever signed up with it may be another. From now
- * on it is confirmed, and what that other could come back with or speak as the owner with goes: passkeys and the sessions they
- * opened, location apps, the PIN. What they agreed to goes too: the owner is asked anew. What the person is (name, phone,
- * emergency contact) stays, as most people are who signed up. As owner: nobody is signed in yet.
+ * Hands an account over when a person proves ownership of an address that was never confirmed here: somebody else may have signed
+ * up with it. The address becomes confirmed, and everything that person could return with or use in the owner's name is removed:
+ * passkeys and their sessions, location apps, the PIN. Their consent is removed too, so the owner is asked again. Name, phone and
+ * emergency contact stay, because most people signed up themselves. As owner: nobody is signed in yet.
  */
 export async function takeOver(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
@@ -17,9 +17,9 @@ export async function takeOver(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The second step of who reads no more than the mail: it would keep the owner out for good if a stranger set it up. It stays where
- * somebody took the person in (a role, or a zone that was entered): there it guards more than a name, against whoever got
- * into the mailbox, and an administrator can take it away.
+ * Removes a second step on a mail-only proof: one set up by a stranger would lock the owner out for good. It stays where others
+ * admitted the person (a role, or an entered zone): there it protects more than a name from somebody who got into the mailbox, and
+ * an administrator can remove it.
  */
 export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step t using user_profiles p
@@ -29,7 +29,7 @@ export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<vo
   )
 }
 
-/** Everything they could sign in with here, for whom a provider names: it stands for both steps. */
+/** Removes all sign-in methods stored here from a person whom a provider identifies: single sign-on covers both steps. */
 export async function endOwnSignIn(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.accounts where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
   await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)

@@ -62,7 +62,7 @@ const phone = (who: TestUser, number: string) =>
   muster.db.pool.query('update user_profiles set phone = $2 where id = $1', [who.id, number])
 
 describe('the meaning of an answer', () => {
-  it('is kept with the question, and plain texts of older apps mean what the default answers mean', async () => {
+  it('is stored with the question, and plain texts from older apps mean the same as the default answers', async () => {
     const { broadcastId } = await ask()
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).answers).toEqual(answers)
     const old = await ask({ answers: ['I am safe', 'I need help', 'On my way'] })
@@ -71,7 +71,7 @@ describe('the meaning of an answer', () => {
     ).toEqual(['safe', 'help', 'neutral'])
   })
 
-  it('is neutral in rows of an older version', async () => {
+  it('is neutral in rows written by an older version', async () => {
     const { broadcastId } = await ask()
     await muster.db.pool.query(`update broadcasts set answer_meanings = '{}' where id = $1`, [broadcastId])
     expect((await reply(ann, broadcastId, 'Stuck')).answer).toBe('Stuck')
@@ -106,7 +106,7 @@ describe('a call for help', () => {
     expect(await alertsOf(stranger)).toEqual([])
   })
 
-  it('to a question to all zones reaches the managers of the own zones and the sender', async () => {
+  it("reaches the managers of the person's zones and the sender when the question went to all zones", async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const { broadcastId } = await ask({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
@@ -117,7 +117,7 @@ describe('a call for help', () => {
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
 
-  it('has telephone numbers on the device before it is made: the sender’s first, then a manager’s', async () => {
+  it('has telephone numbers on the device beforehand: the sender’s first, then a manager’s', async () => {
     const lead = await muster.make.user({ firstName: 'Lea' })
     await muster.make.assign(lead, zone, 'zone_manager_rw')
     await phone(manager, '+91 11 5550 0100')
@@ -141,7 +141,7 @@ describe('a call for help', () => {
     expect((await muster.call(manager).broadcasts.get({ broadcastId })).contacts).toEqual([])
   })
 
-  it('says to the person how many were alerted, who has seen it and whom to call, and to nobody else', async () => {
+  it('shows only the person how many were alerted, who has seen it and whom to call', async () => {
     await phone(manager, '+91 11 5550 0100')
     await phone(viewer, '+91 11 5550 0200')
     const { broadcastId } = await ask()
@@ -159,7 +159,7 @@ describe('a call for help', () => {
   })
 })
 
-it('shows a call for help as seen when it is opened, not by Mark All Read', async () => {
+it('a call for help is shown as seen when it is opened, not by Mark All Read', async () => {
   const { broadcastId } = await ask()
   const seenBy = async (who: TestUser) =>
     (await muster.call(who).broadcasts.get({ broadcastId })).help?.seenBy
@@ -172,7 +172,7 @@ it('shows a call for help as seen when it is opened, not by Mark All Read', asyn
   expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
 })
 
-it('alerts a manager about a call for help who turned off broadcasts in inbox, push and mail', async () => {
+it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and mail', async () => {
   await muster
     .call(manager)
     .alerts.setPreference({ type: 'broadcast', inbox: false, push: false, mail: false })
@@ -196,7 +196,7 @@ it('alerts a manager about a call for help who turned off broadcasts in inbox, p
   expect((await alertsOf(manager))[0]).toEqual(['Leave the yard', false, true])
 })
 
-it('lets a manager mark a call for help as read before and after answering their own question', async () => {
+it('a manager can mark a call for help as read before and after answering their own question', async () => {
   const { broadcastId } = await ask()
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')
@@ -220,8 +220,8 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
   expect(await alertsOf(manager)).toEqual([['Bob Test needs help', true, false]])
 })
 
-describe('an order of alerts that waits', () => {
-  /** Takes the alerts back and leaves them to an order, as for more than 300 people. */
+describe('a pending alert order', () => {
+  /** Replaces the alerts by an order, as for more than 300 people. */
   async function askByOrder() {
     const { broadcastId } = await ask()
     const source = `broadcast:${broadcastId}`
@@ -238,7 +238,7 @@ describe('an order of alerts that waits', () => {
     while (await muster.db.asOwner('a test', workOffOrder));
   }
 
-  it('leaves out people who have answered meanwhile', async () => {
+  it('leaves out people who have answered in the meantime', async () => {
     await reply(ann, await askByOrder(), 'Out')
     await workOff()
     expect(await alertsOf(ann)).toEqual([])
@@ -264,7 +264,7 @@ describe('the recipients', () => {
     await muster.make.assign(ann, other)
     const { broadcastId } = await ask({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
-    // One reading is written to every own zone with the same time, so the zone must not depend on the order of ids.
+    // One reading is written to each of the person's zones with the same time, so the zone must not depend on the order of ids.
     for (const here of [zone, other]) {
       await muster.db.pool.query(
         `update presence_tracking set is_inside_zone = (zone_id = $2), entry_time = case when zone_id = $2 then now() end,
@@ -276,7 +276,7 @@ describe('the recipients', () => {
     }
   })
 
-  it('stand in the order in which somebody must act, over all pages, and filter by answer', async () => {
+  it('are ordered by urgency over all pages, and can be filtered by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
     await muster.make.assign(cleo, zone)
     const { broadcastId } = await ask()
@@ -295,7 +295,7 @@ describe('the recipients', () => {
     expect(safe.rows.map(it => it.name)).toEqual(['Ann Test'])
   })
 
-  it('are seen by read-only managers, who cannot remind, and say where they are', async () => {
+  it('are visible with their presence to read-only managers, who cannot remind', async () => {
     const { broadcastId } = await ask()
     await reply(ann, broadcastId, 'Stuck')
     await muster.db.pool.query(
@@ -336,7 +336,7 @@ describe('an urgent question', () => {
     expect(await openOf(bob)).toEqual([])
   })
 
-  it('is open for 7 days, or until it is ended, and alerts managers of a call for help after that', async () => {
+  it('is open for 7 days or until it is ended, and still alerts managers of a call for help afterwards', async () => {
     const { broadcastId } = await ask()
     const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
     const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
@@ -360,7 +360,7 @@ describe('an urgent question', () => {
     expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
   })
 
-  it('leaves its alert unread by any act until it is answered', async () => {
+  it('keeps its alert unread until it is answered', async () => {
     const { broadcastId } = await ask()
     await ask({ priority: 'normal', title: 'News', answers: [] })
     const inbox = async () =>
@@ -373,7 +373,7 @@ describe('an urgent question', () => {
     expect(await inbox()).toEqual([])
   })
 
-  it('does not keep its recipient from reading a call for help, and is not counted as markable', async () => {
+  it('does not stop its recipient from reading a call for help, and is not counted as markable', async () => {
     const colleague = await muster.make.user({ firstName: 'Cy' })
     await muster.make.assign(colleague, zone, 'zone_manager_rw')
     await ask({ title: 'For managers too' }, colleague)
@@ -382,21 +382,21 @@ describe('an urgent question', () => {
     const mine = muster.call(manager).alerts
     const alert = (await mine.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
     const { unread, markable = 0 } = await mine.counts()
-    // Mark All Read leaves the question and the call for help.
+    // Mark All Read skips the question and the call for help.
     expect(unread - markable).toBe(2)
     expect(await mine.markRead({ alertId: alert?.id ?? '' })).toEqual({ isRead: true })
     await mine.markAllRead()
     expect(await mine.counts()).toMatchObject({ unread: 1, markable: 0 })
   })
 
-  it('is reminded of in the place of its first alert, and no longer once it is answered', async () => {
+  it('replaces its first alert with each reminder, and sends none once it is answered', async () => {
     await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
     const { broadcastId } = await ask()
     await muster.call(manager).broadcasts.remind({ broadcastId })
     expect((await alertsOf(ann)).map(([title]) => title)).toEqual(['Reminder: Leave the yard'])
     await reply(ann, broadcastId, 'Out')
     expect(await alertsOf(ann)).toEqual([['Reminder: Leave the yard', true, true]])
-    // Mails of the tests above are older, and would be taken first.
+    // Skip mails of earlier tests, which would be sent first.
     await muster.db.pool.query(`update alert_deliveries set state = 'skipped' where user_id <> $1`, [ann.id])
     const due = await muster.db.asOwner('a test', tx =>
       takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),

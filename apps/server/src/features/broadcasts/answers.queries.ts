@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Notes that the person saw it; false where it is not for them. */
+/** Records that the person saw it; false where it is not addressed to them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcast_recipients')
@@ -15,7 +15,7 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/** The answer that was made last counts. Undefined where a later one is there, or where the broadcast is not for the person. */
+/** Stores an answer unless a later one exists. Undefined in that case, or where the broadcast is not addressed to the person. */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -32,7 +32,7 @@ export async function setAnswer(
   return row?.answer ?? undefined
 }
 
-/** The answer that counts; undefined for somebody who gave none. */
+/** The current answer; undefined for people without one. */
 export async function findAnswer(
   tx: Tx,
   { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
@@ -46,7 +46,7 @@ export async function findAnswer(
   return row?.answer ?? undefined
 }
 
-/** Marks a person's alerts of a question as read. */
+/** Marks a person's alerts about a question as read. */
 export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
   sql`update user_alerts set is_read = true where user_id = ${userId} and not is_read
     and (source = ${`broadcast:${broadcastId}`} or source like ${`broadcast:${broadcastId}:reminder:%`})`.execute(
@@ -69,7 +69,7 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
   return rows
 }
 
-/** The name of a person as others read it: the actor's own, or anybody's as the owner. */
+/** The person's name as shown to others: the actor's own, or anybody's as the owner. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)

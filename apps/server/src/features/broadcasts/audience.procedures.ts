@@ -13,7 +13,7 @@ const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
 
 type Priority = (typeof broadcastPriorities)[number]
 
-/** What a sender chooses from: the people it would reach, groups and templates. */
+/** Choices of a sender: a preview of the reach, groups and templates. */
 export const audienceProcedures = {
   preview: api.broadcasts.preview
     .use(inZoneOf(ofAudience, 'broadcast'))

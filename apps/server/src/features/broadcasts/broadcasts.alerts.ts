@@ -6,7 +6,7 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 
 export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
 
-/** An urgent one breaks through quiet hours and comes by mail too. */
+/** An urgent broadcast ignores quiet hours and is mailed too. */
 export const broadcastSent = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
   type: 'broadcast',
   zoneId: zone_id,
@@ -17,7 +17,7 @@ export const broadcastSent = ({ id, zone_id, title, message, priority }: Alerted
   source: `broadcast:${id}`,
 })
 
-/** Takes the place of the first alert, for those who have not answered. */
+/** Replaces the first alert, for people who have not answered. */
 export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSent(broadcast),
   to: waitingRecipients(broadcast.id),
@@ -25,7 +25,7 @@ export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   replaces: true,
 })
 
-/** For the sender, in whose name it will go out. */
+/** For the sender, because the broadcast goes out in their name. */
 export const scheduledEdited = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },
@@ -48,7 +48,7 @@ const obstacles = {
 } as const
 export type Obstacle = keyof typeof obstacles
 
-/** A scheduled broadcast that is recalled: its sender's account is deleted, or it cannot be sent when its time comes. */
+/** A scheduled broadcast that is recalled because its sender's account is deleted or it cannot be sent when it is due. */
 export const broadcastNotSent = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
   obstacle: Obstacle,
@@ -69,7 +69,7 @@ const helpWords: Record<AnswerMeaning, string> = {
   neutral: 'changed their answer',
 }
 
-/** For those who look after a recipient, who calls for help or takes the call back: one alert, which follows the answers. */
+/** For those who look after a recipient who calls for help or withdraws the call: one alert, updated with the answers. */
 export const helpAlert = (
   { id, title }: Pick<BroadcastRow, 'id' | 'title'>,
   person: { userId: string; name: string; answer: string; meaning: AnswerMeaning },

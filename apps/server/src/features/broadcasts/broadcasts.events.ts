@@ -7,15 +7,15 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progress'> = {
   'broadcast.changed': {
     on: ['zone', 'user', 'admin', 'everyone'],
-    /** `everyone` for one to all zones; `user` is its sender. */
+    /** `everyone` for a broadcast to all zones; `user` is its sender. */
     topics: ({ zoneId, senderId }) => [
       zoneId === null ? everyoneTopic : zoneTopic(zoneId),
       adminTopic,
       ...(senderId === null ? [] : [userTopic(senderId)]),
     ],
     /**
-     * As row-level security has it: one that waits is for those who may send. Of one that was sent the words may be for others: who
-     * does not look after the zone hears that there is something to ask for.
+     * Matches row-level security: a scheduled broadcast is for those who may send. The words of a sent one may be for others, so
+     * people who do not look after the zone only get a prompt to refetch.
      */
     seenBy(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true
@@ -23,7 +23,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
       return viewerMay(viewer, 'view_zone_users') ? true : { ...event, title: '' }
     },
   },
-  /** A trigger writes it: recipients are changed by alerts that are delivered and pushed as well. */
+  /** Written by a trigger, because delivered and pushed alerts change recipients too. */
   'broadcast.progress': {
     on: ['zone', 'user'],
     seenBy: viewer => viewer.role === null || viewerMay(viewer, 'view_zone_users'),
@@ -32,7 +32,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
 
 type ChangedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id' | 'title' | 'priority' | 'state'>
 
-/** The event about a broadcast as it is now. `reminded`: nothing new was sent. */
+/** The event with a broadcast's current state. `reminded`: nothing new was sent. */
 export const broadcastChanged = (
   { id, zone_id, sender_id, title, priority, state }: ChangedBroadcast,
   { reminded = false } = {},

@@ -49,7 +49,7 @@ const inside = (who: TestUser) =>
     'update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(), latitude = 1, longitude = 1 where user_id = $1',
     [who.id],
   )
-/** Until another transaction waits for a row that this one has locked. */
+/** Waits until another transaction is blocked by a row lock of this one. */
 const waitsForLock = () =>
   expect
     .poll(async () => {
@@ -67,7 +67,7 @@ const dueNow = async () => {
 }
 
 describe('the links of an attachment', () => {
-  /** As the upload door leaves it. */
+  /** An attachment as the upload endpoint stores it. */
   async function uploaded() {
     const { rows } = await muster.db.pool.query(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by)
@@ -80,7 +80,7 @@ describe('the links of an attachment', () => {
   const fileLink = (who: TestUser, broadcastId: string) =>
     muster.call(who).broadcasts.fileLink({ broadcastId })
 
-  it('are made for whoever may read the broadcast, and nobody else', async () => {
+  it('are made only for people who may read the broadcast', async () => {
     const { group } = await muster.call(manager).groups.create({
       zoneId: zone.id,
       requestId: crypto.randomUUID(),
@@ -101,14 +101,14 @@ describe('the links of an attachment', () => {
     expect(await codeOf(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('are not there without one', async () => {
+  it('do not exist without one', async () => {
     const { broadcastId } = await send()
     expect(await codeOf(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
   })
 })
 
 describe('sending', () => {
-  it('reaches everybody else of the zone once, however often it is sent', async () => {
+  it('reaches everybody else in the zone once, even if it is repeated', async () => {
     const sent = form()
     const first = await muster.call(manager).broadcasts.send(sent)
     expect(first.people).toBe(2)
@@ -124,7 +124,7 @@ describe('sending', () => {
     expect((await get(first.broadcastId)).figures).toMatchObject({ people: 2, delivered: 2, queued: 0 })
   })
 
-  it('goes to roles, groups or those who are inside, as the preview said, and stays with them', async () => {
+  it('reaches roles, groups or people inside, as previewed, and stays visible to them', async () => {
     const { group } = await muster.call(manager).groups.create({
       zoneId: zone.id,
       requestId: crypto.randomUUID(),
@@ -144,14 +144,14 @@ describe('sending', () => {
     expect(await titles(ann)).toEqual(['To all', 'To those inside'])
     expect(await titles(manager, { group: group.id })).toEqual(['To the team'])
     expect(await titles(manager, { group: 'none' })).toEqual(['To all', 'To those inside'])
-    // Whoever comes later reads what went to all users, and nothing else.
+    // People who join later read only what went to all users.
     const late = await muster.make.user()
     await muster.make.assign(late, zone)
     expect(await titles(late)).toEqual(['To all'])
     expect(await codeOf(send({ targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
   })
 
-  it('waits for its time, can be taken back until then, and of who may not send any more it is', async () => {
+  it('waits for its time, can be recalled until then, and is recalled if the sender may no longer send', async () => {
     const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
     const { broadcastId } = await send({ ...later, title: 'Recalled' })
     await send({ ...later, title: 'Sent' })
@@ -168,7 +168,7 @@ describe('sending', () => {
   })
 })
 
-describe('of a sender whose account is gone', () => {
+describe('a broadcast of a deleted sender', () => {
   const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
   const notices = async (who: TestUser) =>
     (await muster.call(who).alerts.list({})).rows
@@ -177,7 +177,7 @@ describe('of a sender whose account is gone', () => {
   const state = async (broadcastId: string) =>
     (await muster.db.pool.query('select state from broadcasts where id = $1', [broadcastId])).rows[0].state
 
-  it('a scheduled broadcast is recalled when the account is deleted, announced before, and the managers are told', async () => {
+  it('is recalled with an announcement before the account is deleted, and the managers are alerted', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
@@ -191,11 +191,11 @@ describe('of a sender whose account is gone', () => {
     expect(await notices(other)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
     for (const who of [ann, admin]) expect(await notices(who)).toEqual([])
     expect(await dueNow()).toBe(0)
-    // The managers can open it to send it again.
+    // The managers can open it to resend it.
     expect(await get(broadcastId, other)).toMatchObject({ state: 'recalled', title: 'Storm at noon' })
   })
 
-  it('super admins are told where nobody else may send in the zone', async () => {
+  it('alerts super admins where nobody else may send in the zone', async () => {
     const [admin, second] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),
@@ -206,7 +206,7 @@ describe('of a sender whose account is gone', () => {
       expect(await notices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
   })
 
-  it('is told when its time comes where the account was suspended or had been deleted before', async () => {
+  it('is reported when due if the account was suspended, or deleted before', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send(later)
@@ -224,7 +224,7 @@ describe('of a sender whose account is gone', () => {
     ])
   })
 
-  it('recalls the scheduled broadcasts of people who delete their own account', async () => {
+  it('is recalled, if scheduled, when people delete their own account', async () => {
     const [leaving, staying] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),
@@ -238,10 +238,10 @@ describe('of a sender whose account is gone', () => {
   })
 })
 
-describe('who is reached', () => {
+describe('the reach of a broadcast', () => {
   const roles = ['worker', 'supervisor', 'manager'] as const
 
-  it.each(roles)('an urgent broadcast reaches a %s, who reads and answers it; others do not', async role => {
+  it.each(roles)('includes a %s for urgent broadcasts, who can read and answer; other priorities do not', async role => {
     const person = await muster.make.user({ role })
     await muster.make.assign(person, zone, role)
     await send({ title: 'Canteen closed' })
@@ -252,13 +252,13 @@ describe('who is reached', () => {
     expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
     expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
     await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
-    // One for some people stays theirs alone, also where it is urgent.
+    // A broadcast to selected people stays theirs alone, even if it is urgent.
     await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
     expect(await titles(person)).toEqual(['Leave now'])
     expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
   })
 
-  it('the preview agrees with the sending and counts who is not reached, by reason', async () => {
+  it('matches its preview, which counts the unreached people by reason', async () => {
     const { make } = muster
     const [worker, supervisor, invited, suspended] = [
       await make.user({ role: 'worker' }),
@@ -288,13 +288,13 @@ describe('who is reached', () => {
   })
 })
 
-describe('a scheduled one', () => {
+describe('a scheduled broadcast', () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const words = () => ({ title: 'Storm at two', message: 'Come in by two.', sendAt: later })
   const edit = (broadcastId: string, over: object = {}, who = manager) =>
     muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
 
-  it('can be changed until its time by everybody who may send there, and goes out changed', async () => {
+  it('can be changed until its time by everybody who may send there, and is sent as changed', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -312,7 +312,7 @@ describe('a scheduled one', () => {
     expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
   })
 
-  it('records who changed it, and alerts its sender when somebody else did', async () => {
+  it('records its editor, and alerts its sender about edits by others', async () => {
     const other = await muster.make.user({ firstName: 'Olga' })
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -335,7 +335,7 @@ describe('a scheduled one', () => {
     )
   })
 
-  it('is not overwritten by an edit that began from an older version', async () => {
+  it('is not overwritten by an edit based on an older version', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -365,7 +365,7 @@ describe('a scheduled one', () => {
     expect((await get(broadcastId)).title).toBe('Storm at noon')
   })
 
-  it('is not sent while somebody saves a change, and goes out changed', async () => {
+  it('waits for a change that is being saved, and is sent as changed', async () => {
     const { broadcastId } = await send({ sendAt: later })
     await muster.db.pool.query(`update broadcasts set send_at = now() - interval '1 second' where id = $1`, [
       broadcastId,
@@ -397,7 +397,7 @@ describe('a scheduled one', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('is not in the news: they list only sent broadcasts, in the order they were sent', async () => {
+  it('is not in the news, which lists only sent broadcasts in the order they were sent', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
@@ -412,7 +412,7 @@ describe('a scheduled one', () => {
   })
 })
 
-describe('a group that was deleted', () => {
+describe('a deleted target group', () => {
   const groupOf = async (name: string, members: TestUser[]) =>
     (
       await muster.call(manager).groups.create({
@@ -425,7 +425,7 @@ describe('a group that was deleted', () => {
   const remove = (groupId: string) => muster.db.pool.query('delete from groups where id = $1', [groupId])
   const later = new Date(Date.now() + 3_600_000).toISOString()
 
-  it('keeps its name with what went to it', async () => {
+  it('keeps its name on broadcasts sent to it', async () => {
     const team = await groupOf('Team A', [bob])
     const { broadcastId } = await send({ targetGroups: [team.id] })
     expect((await get(broadcastId)).targetGroups).toEqual([{ id: team.id, name: 'Team A', deleted: false }])
@@ -435,7 +435,7 @@ describe('a group that was deleted', () => {
     expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('is named only to those who may know its name', async () => {
+  it('is named only to people who may know its name', async () => {
     const [team, council] = [await groupOf('Team A', [bob]), await groupOf('Works council', [ann])]
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
@@ -463,7 +463,7 @@ describe('a group that was deleted', () => {
     ])
   })
 
-  it('stays with what is edited, unless no other group is left', async () => {
+  it('stays selected during edits, unless no other group is left', async () => {
     const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
     const { broadcastId } = await send({ targetGroups: [team.id, crew.id], sendAt: later })
     const edit = (targetGroups: string[]) =>
@@ -487,7 +487,7 @@ describe('a group that was deleted', () => {
     await muster.call(manager).broadcasts.recall({ broadcastId })
   })
 
-  it('is skipped at send time; with no group left the broadcast is not sent and its sender is alerted', async () => {
+  it('is skipped at send time; if no group is left, the broadcast is not sent and its sender is alerted', async () => {
     const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
@@ -503,7 +503,7 @@ describe('a group that was deleted', () => {
 })
 
 describe('answers', () => {
-  it('are counted live, the last one of each person, and who has not answered is reminded', async () => {
+  it('are counted live, the last one per person, and people without one are reminded', async () => {
     const { broadcastId } = await send({ answers: ['Safe', 'Need help'] })
     await muster.call(ann).broadcasts.see({ broadcastId })
     const answer = (who: TestUser, words: string) =>
@@ -511,7 +511,7 @@ describe('answers', () => {
     expect(await codeOf(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
     await answer(ann, 'Need help')
     await answer(ann, 'Safe')
-    // It was made before the two and came after them: the one made last stays, and is what is answered.
+    // It was made before the other two but arrived after them: the latest answer wins and is returned.
     const late = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
     expect(await muster.call(ann).broadcasts.answer(late)).toEqual({ answer: 'Safe' })
     expect(await codeOf(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
@@ -530,7 +530,7 @@ describe('answers', () => {
     expect(await alertsOf(ann)).toEqual(['Storm at noon'])
   })
 
-  it('are shown and counted only to managers who have entered the PIN', async () => {
+  it('are shown and counted only for managers who have entered the PIN', async () => {
     const reader = await muster.make.user()
     await muster.make.assign(reader, zone, 'zone_manager_ro', false)
     const { broadcastId } = await send({ answers: ['Safe'] })
@@ -544,7 +544,7 @@ describe('answers', () => {
   })
 })
 
-it('puts the beginning of a long text into the alerts, without half a character', async () => {
+it('alerts show the beginning of a long text without splitting a character', async () => {
   const message = '👷'.repeat(1_000)
   const { broadcastId } = await send({ message })
   const texts = async () =>
@@ -586,7 +586,7 @@ it('five hundred people are alerted by a job, each once', async () => {
   expect(rows).toEqual([{ alerts: 502, orders: 0 }])
 })
 
-it('says of who was suspended before it came that they could not be reached', async () => {
+it('people who were suspended before delivery are marked as unreachable', async () => {
   const { broadcastId } = await send()
   await muster.db.pool.query(
     `update broadcast_recipients set state = 'queued' where broadcast_id = $1 and user_id = $2`,
@@ -597,7 +597,7 @@ it('says of who was suspended before it came that they could not be reached', as
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 1, unreachable: 1, queued: 0 })
 })
 
-it('says that a recipient who was removed before it came could not be reached', async () => {
+it('a recipient who was removed before delivery is marked as unreachable', async () => {
   const { broadcastId } = await send()
   await muster.db.pool.query(
     `update broadcast_recipients set state = 'queued' where broadcast_id = $1 and user_id = $2`,
@@ -612,7 +612,7 @@ it('says that a recipient who was removed before it came could not be reached', 
   expect(rows).toMatchObject([{ reason: 'No longer a member of the zone' }])
 })
 
-it('is counted in all, today, this week and by priority; templates are kept for the zone', async () => {
+it('broadcasts are counted in all, today, this week and by priority; templates are stored per zone', async () => {
   await send({ priority: 'urgent' })
   await send()
   const since = {
@@ -641,7 +641,7 @@ it('is counted in all, today, this week and by priority; templates are kept for 
   expect(await kept(manager)).toEqual([])
 })
 
-it('is taken back when the zone is closed as its time comes, and its sender is told', async () => {
+it('a broadcast is recalled when the zone closes as it is due, and its sender is alerted', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const { broadcastId } = await send({ sendAt: later })
   await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
@@ -654,7 +654,7 @@ it('is taken back when the zone is closed as its time comes, and its sender is t
   })
 })
 
-it('ends with the membership: who left neither reads, sees nor answers it, and is not reminded', async () => {
+it('access to a broadcast ends with the membership: former members cannot read, see or answer it, and are not reminded', async () => {
   const { broadcastId } = await send({ targetRoles: ['app_user'], answers: ['Safe'] })
   expect((await get(broadcastId, ann)).title).toBe('Storm at noon')
   await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
@@ -664,14 +664,14 @@ it('ends with the membership: who left neither reads, sees nor answers it, and i
   const { see, answer } = muster.call(ann).broadcasts
   const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
   expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
-  // Invited again she could be alerted, if the reminder did not leave her out.
+  // Invited again, she could be alerted if the reminder did not leave her out.
   await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
   expect(await alertsOf(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
-it('reaches screens as its readers may see it: a scheduled one only those who may send', async () => {
+it('screens receive a broadcast as their viewers may see it: a scheduled one only people who may send', async () => {
   const { broadcastId } = await send()
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.db.pool.query(
@@ -691,7 +691,7 @@ it('reaches screens as its readers may see it: a scheduled one only those who ma
   expect(seenBy(as('app_user'), sent)).toMatchObject({ title: '' })
 })
 
-it('to all zones is for who sees them all, and reaches everybody', async () => {
+it('a broadcast to all zones requires seeing them all, and reaches everybody', async () => {
   const admin = await muster.make.user({ role: 'super_admin' })
   const worker = await muster.make.user({ role: 'worker' })
   await muster.make.assign(worker, zone, 'worker')

@@ -3,7 +3,7 @@ import { thing } from '../../rpc/thing.ts'
 import { broadcastQuery } from './broadcasts.queries.ts'
 import { templateQuery } from './templates.queries.ts'
 
-/** The zone that a broadcast is to go to; null for all zones, to which those send who see all of them. */
+/** The target zone of a broadcast; null for all zones, which requires seeing all of them. */
 export const ofAudience = thing({
   name: 'audience',
   notFound: 'ZONE_NOT_FOUND',
@@ -11,7 +11,7 @@ export const ofAudience = thing({
     sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
 })
 
-/** A broadcast that its recipients, its sender and those who look after its zone see. */
+/** A broadcast visible to its recipients, its sender and those who look after its zone. */
 export const ofBroadcast = thing({
   name: 'broadcast',
   notFound: 'BROADCAST_NOT_FOUND',

@@ -37,13 +37,13 @@ import { countReminder, endQuestion, recallBroadcast } from './sending.queries.t
 const broadcastPlaces = places('broadcasts', z.object({ at: instant, id }))
 const recipientPlaces = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
 const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
-/** Changes of scheduled broadcasts, apart from sendings, so that corrections never keep an urgent one from being sent. */
+/** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
 const edits = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
 const sightings = { name: 'broadcast-seen', points: 120, seconds: 60 }
-/** Each change between help and safe alerts the managers, by mail too. */
+/** Each change between help and safe alerts the managers, also by mail. */
 const answers = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
 
-/** Broadcasts: sent to the people of a zone, or of all, with who saw and answered them. */
+/** Broadcasts to the people of a zone, or of all, with who saw and answered them. */
 export const broadcastsProcedures = {
   ...audienceProcedures,
 
@@ -198,9 +198,9 @@ export const broadcastsProcedures = {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
         publish(alertsEvents, { kind: 'alerts.changed', userId })
-      // Opening a person does not show the broadcast, which may not be readable for those who look after the person.
+      // Opening a person does not show the broadcast itself, which may not be readable for those who look after the person.
       if (personId) return { seen: false }
-      // Recipients who left the zone cannot open it any more.
+      // Recipients who left the zone can no longer open it.
       if (!(await findBroadcast(tx, userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')
       return { seen: await markSeen(tx, userId, broadcastId) }
     }),

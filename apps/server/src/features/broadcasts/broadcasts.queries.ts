@@ -16,21 +16,21 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
-/** Named so, because without its groups a broadcast would seem to be for everybody. */
+/** A placeholder name, because a broadcast without its groups would look as if it were for everybody. */
 const HIDDEN_GROUP = 'Another group'
 
-/** Lists are in the order of sending; until then, of writing. */
+/** Lists are in sending order; unsent ones are in the order of writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
-/** Whether the actor reads the answers and figures of a broadcast; those of a zone only after its PIN. */
+/** True if the actor may read the answers and figures of a broadcast; those of a zone only after entering its PIN. */
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
-/** Whether the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
+/** True if the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
 const knowsGroup = (userId: string) =>
   sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
-/** Broadcasts with their zone, their groups and how far they have come with the actor. */
+/** Broadcasts with their zone, their groups and the actor's own status. */
 const broadcasts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('broadcasts as b')
@@ -76,7 +76,10 @@ const broadcasts = (tx: Tx, userId: string) =>
 
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
 
-/** The broadcasts that pass the filter, newest first, those after a place. Indexes: broadcasts_zone_newest, broadcasts_newest; of rare words broadcasts_search. */
+/**
+ * The filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search for
+ * rare words.
+ */
 export async function listBroadcasts(
   tx: Tx,
   userId: string,
@@ -124,7 +127,7 @@ export type BroadcastCounts = {
   urgent: number
 }
 
-/** Of those the actor may read and that were sent. */
+/** Counts sent broadcasts the actor may read. */
 export async function countBroadcasts(
   tx: Tx,
   zoneId: string | undefined,

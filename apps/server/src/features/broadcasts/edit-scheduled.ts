@@ -22,13 +22,13 @@ type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
   readonly sendAt: Date
   /** Undefined keeps the attachment, null removes it. */
   readonly fileId?: string | null | undefined
-  /** The version the edit began from; undefined from older clients. */
+  /** The version the edit is based on; undefined from older clients. */
   readonly updatedAt?: string | undefined
 }
 
 /**
- * Changes a scheduled broadcast; answers how many people it would go to now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND, FILE_NOT_FOUND, and
- * BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED where that came first.
+ * Changes a scheduled broadcast; returns how many people it would reach now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND,
+ * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED where that came first.
  */
 export async function editScheduled(
   { tx, publish, alert }: Write,
@@ -41,7 +41,7 @@ export async function editScheduled(
   )
   const deletedIds = new Set(deleted.map(({ id }) => id))
   const remaining = form.targetGroups.filter(id => !deletedIds.has(id))
-  // Deleted groups alone reach nobody.
+  // A broadcast to deleted groups only reaches nobody.
   if (deleted.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
   const groups = await requireGroups(tx, broadcast.zone_id, remaining)
   const file = fileId ? await findUnused(tx, fileId, editorId) : undefined

@@ -8,8 +8,8 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 type Question = Pick<BroadcastRow, 'id' | 'title' | 'answers' | 'answer_meanings'>
 
 /**
- * Marks the question's alerts of a person who answered as read, and alerts those who look after them when they call for
- * help or take the call back, also after the question ended.
+ * Marks the question's alerts of a person who answered as read, and alerts those who look after them when they call for help or
+ * withdraw the call, also after the question ended.
  */
 export async function followAnswer(
   { tx, publish, alert }: Write,
@@ -23,7 +23,7 @@ export async function followAnswer(
   const calls = meaning === 'help'
   if (calls === alerted.some(it => it.called)) return
   const person = { userId, answer, meaning, name: await readName(tx, userId) }
-  // Helpers in two zones of the person have one alert.
+  // Helpers who share two zones with the person get one alert.
   const reached = new Set<string>()
   for (const { zone_id, user_ids } of calls ? await listHelpers(tx, question.id, userId) : alerted) {
     const to = user_ids.filter(id => !reached.has(id))

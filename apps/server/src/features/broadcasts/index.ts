@@ -1,4 +1,4 @@
-/** What the demo does with broadcasts. */
+/** Used by the demo. */
 export { markSeen, setAnswer } from './answers.queries.ts'
 export { followAnswer } from './follow-answer.ts'
 export { releaseBroadcast } from './release-broadcasts.ts'

@@ -22,9 +22,9 @@ export async function releaseBroadcast(
 }
 
 /**
- * Sends the scheduled broadcasts that are due, one node at a time; answers how many it handled. One that cannot be sent
- * any more is recalled and its sender alerted: otherwise it would reach nobody, unnoticed. Where the sender has no active
- * account any more, those who can send it again are alerted. As the owner.
+ * Sends the scheduled broadcasts that are due, one node at a time; returns how many it handled. One that can no longer be sent is
+ * recalled and its sender alerted: otherwise it would silently reach nobody. Where the sender has no active account any more, those
+ * who can resend it are alerted. As the owner.
  */
 export async function releaseDueBroadcasts(its: Write): Promise<number> {
   const { tx, publish, alert } = its
@@ -49,7 +49,7 @@ function obstacleOf({ has_sender, has_groups, may_send }: DueBroadcast): Obstacl
   return may_send ? undefined : 'may not send'
 }
 
-/** Recalls what a person has scheduled and alerts those who can send it again, before the account is deleted. As the owner. */
+/** Recalls a person's scheduled broadcasts and alerts those who can resend them, before the account is deleted. As the owner. */
 export async function recallBroadcastsOf({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
     alert(broadcastNotSent(broadcast, 'sender deleted', resendersOf(broadcast.id)))

@@ -25,8 +25,8 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
 }
 
 /**
- * Sends a broadcast, or writes it down for its time. Sending the same again answers with the one made the first time. Throws
- * REQUEST_ID_TAKEN, GROUP_NOT_FOUND, FILE_NOT_FOUND, SEND_TIME_INVALID.
+ * Sends a broadcast, or schedules it. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
+ * FILE_NOT_FOUND, SEND_TIME_INVALID.
  */
 export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent> {
   const { tx, publish, alert } = its
@@ -42,7 +42,7 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent>
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
   const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
-  // Sent twice at the same moment: the other one has it.
+  // A concurrent request with the same id has inserted it.
   if (!made) return send(its, { ...form, fileId })
   await linkGroups(tx, made.id, form.senderId, groups)
   if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
@@ -54,7 +54,7 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent>
   return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
 }
 
-/** The chosen groups, each once. Throws GROUP_NOT_FOUND where one is not in the zone. */
+/** The selected groups, without duplicates. Throws GROUP_NOT_FOUND where one is not in the zone. */
 export async function requireGroups(
   tx: Tx,
   zoneId: string | null,

@@ -8,7 +8,7 @@ async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<
   return (await call.execute(tx)).rows[0]?.it
 }
 
-/** Freezes the recipients of a broadcast that the actor wrote; answers how many there are. */
+/** Freezes the recipients of a broadcast that the actor wrote; returns how many there are. */
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
@@ -18,15 +18,15 @@ export const freezeRecipients = (tx: Tx, broadcastId: string) =>
 
 export type DueBroadcast = AlertedBroadcast & {
   readonly sender_id: string | null
-  /** False where all the groups it was for were deleted. */
+  /** False where all its target groups were deleted. */
   readonly has_groups: boolean
   readonly has_sender: boolean
   readonly may_send: boolean
 }
 
 /**
- * Locks scheduled broadcasts that are due, those that no other node has locked, and says what keeps each from being sent.
- * As the owner. Index: broadcasts_due.
+ * Locks due scheduled broadcasts that no other node has locked, and returns what prevents each from being sent. As the owner.
+ * Index: broadcasts_due.
  */
 export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
   const { rows } = await sql<DueBroadcast>`
@@ -55,7 +55,7 @@ export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Recalls all that a person has scheduled. As the owner. */
+/** Recalls everything a person has scheduled. As the owner. */
 export const recallScheduledBy = (tx: Tx, senderId: string) =>
   tx
     .updateTable('broadcasts')
@@ -65,7 +65,7 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
     .execute()
 
-/** Counts a reminder; answers how many people it goes to, null within a minute of the last one. */
+/** Counts a reminder; returns how many people it reaches, null within a minute of the last one. */
 export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 

@@ -56,7 +56,7 @@ async function member(consent: 'given' | null = 'given') {
   return { person, zone, check }
 }
 
-it('before somebody agreed and after withdrawing nothing is taken by any door, and after giving it again all is', async () => {
+it('no endpoint accepts readings before consent or after withdrawing it, and all do again after consenting', async () => {
   const { person, zone, check } = await member(null)
   const made = await addOverland(person)
   expect((await call(person).auth.me()).consent).toBe('unasked')
@@ -82,7 +82,7 @@ it('before somebody agreed and after withdrawing nothing is taken by any door, a
     [{ zoneId: null, code: 'CONSENT_WITHDRAWN' }],
     [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
   ])
-  // An app that is answered otherwise sends the same for ever.
+  // Apps resend the same data forever after any other response.
   const overland = await sendOverland(made.token)
   expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
   expect(await lastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
@@ -96,7 +96,7 @@ it('before somebody agreed and after withdrawing nothing is taken by any door, a
   expect(await readingsOf(person)).toBe(2)
 })
 
-it('of who was not asked an app is told that all is well, and the person why nothing was used', async () => {
+it('an app gets a success for a person who was not asked, and the person sees why nothing was used', async () => {
   const { person } = await member(null)
   const { token } = await addOverland(person)
   const overland = await sendOverland(token)
@@ -104,7 +104,7 @@ it('of who was not asked an app is told that all is well, and the person why not
   expect(await lastUnused(person)).toMatchObject({ reason: 'consent_needed', laterUsed: false })
 })
 
-it('of who sees all zones nothing is taken either', async () => {
+it('readings of people who see all zones need consent too', async () => {
   const [admin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
   await withdraw(admin)
   expect(await codeOf(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
@@ -112,11 +112,11 @@ it('of who sees all zones nothing is taken either', async () => {
   )
 })
 
-it('is kept as rows that only grow, each with its time, seen by the person alone and noted in the log', async () => {
+it('decisions are append-only rows with a time, visible to the person alone and logged', async () => {
   const [person, other] = [await make.user({ consent: null }), await make.user({ role: 'super_admin' })]
   expect(await call(person).consents.mine()).toEqual({ consent: null, retentionDays: 90 })
   await give(person)
-  // Once more is the same.
+  // Repeating a decision adds none.
   await give(person)
   await withdraw(person)
   await give(person)
@@ -143,7 +143,7 @@ it('is kept as rows that only grow, each with its time, seen by the person alone
   )
 })
 
-it('is given with the account by who was shown the words, and not by who was not', async () => {
+it('creating an account gives consent if the text was shown, and not otherwise', async () => {
   const form = (email: string) => ({
     firstName: 'Ana',
     lastName: 'Ruiz',

@@ -4,12 +4,12 @@ import { api, signedIn } from '../../rpc/base.ts'
 import { readConsent } from './consents.queries.ts'
 import { noteConsent } from './note-consent.ts'
 
-/** Decisions of one person: each is a row that stays. */
+/** Decisions per person: each adds a permanent row. */
 const decisions = { name: 'consent', points: 20, seconds: 60 * 60 }
 
 const WRITES = 'what people decided is written by no request'
 
-/** One's own consent to being located: the actor's id is the only one used. */
+/** One's own location consent: only the actor's id is used. */
 export function consentProcedures({ env, caches: { members } }: Platform & ChangesCaches<'members'>) {
   const retentionDays = env.RETENTION_DAYS
   return {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 
 type ConsentRow = { decision: string; text_version: number; retention_days: number; decided_at: string }
 
-/** What the person decided last, as the actor or as the owner. */
+/** The person's last decision, as the actor or as the owner. */
 export async function readConsent(tx: Tx, userId: string): Promise<Consent | null> {
   const { rows } = await sql<ConsentRow>`
     select decision, text_version, retention_days, wire_time(decided_at) as decided_at
@@ -28,8 +28,8 @@ export type Decision = {
 }
 
 /**
- * Notes a decision about the words of today; answers whether it is another than the last. Of the owner only. The lock makes two at
- * once stand one after the other.
+ * Records a decision about the current text; returns whether it differs from the last. Owner only. The lock serialises concurrent
+ * decisions.
  */
 export async function noteDecision(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function noteDecision(
   return true
 }
 
-/** Nobody follows them any more. */
+/** Ends position sharing of the person. */
 export async function endSharingOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 }

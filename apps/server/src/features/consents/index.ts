@@ -1,3 +1,3 @@
-/** What other features note and ask of consent to being located. */
+/** Location consent for other features. */
 export { readConsent } from './consents.queries.ts'
 export { noteConsent } from './note-consent.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type Decision, endSharingOf, noteDecision } from './consents.queries.ts'
 
-/** Notes what a person decided about being located, and what follows from it. Of the owner only. */
+/** Records a person's location decision, and applies its consequences. Owner only. */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'

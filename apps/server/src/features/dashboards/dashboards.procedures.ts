@@ -7,7 +7,7 @@ import { fail } from '../../rpc/fail.ts'
 import { createSystemStatus } from './system-status.ts'
 import { readZoneStatistics } from './zone-statistics.queries.ts'
 
-/** What only the dashboards ask; the rest of them is other features' figures. */
+/** Data that only the dashboards use; their other figures belong to other features. */
 export function dashboardsProcedures(
   { db, env, reader, forwarded }: Platform,
   hub: Pick<FeedHub, 'metrics' | 'limits'>,

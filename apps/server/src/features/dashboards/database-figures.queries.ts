@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type DatabaseFigures = { readonly readsOnly: boolean; readonly open: number; readonly most: number }
 
-/** Whether the database takes what is written, and how many connections it has. Rejects when it is silent for `ms` milliseconds. */
+/** Tests if the database accepts writes, and counts its connections. Rejects after `ms` milliseconds without an answer. */
 export async function readDatabaseFigures(pool: pg.Pool, ms: number): Promise<DatabaseFigures> {
   const { rows } = await pool.query<{ reads_only: boolean; open: number; most: number }>({
     text: `

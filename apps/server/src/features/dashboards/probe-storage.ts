@@ -8,7 +8,9 @@ export type StorageFigures = {
   readonly writable: boolean
 }
 
-/** Room in a folder, in bytes, and whether it takes a file: tried, because rights and mounts alone do not tell. */
+/**
+ * Free space of a folder in bytes, and whether a file can be written: tried out, because permissions and mounts alone do not tell.
+ */
 export async function probeStorage(folder: string): Promise<StorageFigures> {
   const { bavail, blocks, bsize } = await statfs(folder)
   const file = join(folder, `.probe-${randomUUID()}`)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A job as the queue keeps it, some time ago. */
+/** Inserts a queue job of this age. */
 const job = (name: string, state: string, minutesAgo: number) =>
   db.pool.query(
     `insert into pgboss.job (name, state, created_on, start_after, started_on, completed_on)
@@ -55,7 +55,7 @@ const look = (changes: Partial<SystemStatusDeps> = {}) =>
     ...changes,
   })()
 
-it('says of every part that it is well, and by which figures', async () => {
+it('every part reports that it is healthy, with its figures', async () => {
   const status = await look()
   const { database, jobs, storage, mail, feed, connections } = status
   expect([database, jobs, storage, mail, feed, connections].map(it => it.health)).toEqual(
@@ -67,11 +67,11 @@ it('says of every part that it is well, and by which figures', async () => {
   expect(feed.behindMs).toBe(12)
   expect(connections.screens).toEqual({ open: 3, most: 100 })
   expect(connections.database?.open).toBeGreaterThan(0)
-  // What was written to see whether that works is gone.
+  // The file of the write test is removed.
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('a database that is gone: it is bad, and what it would have told is not known', async () => {
+it('a missing database is bad, and the figures it would provide are unknown', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
   const status = await look({ db: gone, readJobs: ms => readJobFigures(gone.pool, ms) })
   await gone.close()
@@ -84,7 +84,7 @@ it('a database that is gone: it is bad, and what it would have told is not known
   expect(status.storage.health).toBe('good')
 })
 
-it('a database that answers and stores nothing, and one that only reads', async () => {
+it('a database that stores nothing, or is read-only, is reported', async () => {
   const storing = createStoring()
   storing.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
   expect((await look({ db: { pool: db.pool, storing } })).database).toMatchObject({
@@ -98,7 +98,7 @@ it('a database that answers and stores nothing, and one that only reads', async 
   await reads.close()
 })
 
-it('jobs that wait, that fail, that nobody does any more, and no jobs at all', async () => {
+it('waiting, failing and abandoned jobs are reported, and a queue that does not run', async () => {
   await job('retention', 'created', 5)
   expect((await look()).jobs).toMatchObject({ health: 'watch', figures: { failing: 0 } })
   await job('retention', 'failed', 60)
@@ -109,42 +109,42 @@ it('jobs that wait, that fail, that nobody does any more, and no jobs at all', a
   expect((await look()).jobs.health).toBe('bad')
 })
 
-it('a folder that is away or takes no file', async () => {
+it('a missing or read-only folder is reported', async () => {
   expect((await look({ dataDir: join(dataDir, 'nowhere') })).storage).toEqual({
     health: 'unknown',
     figures: null,
   })
-  // Room, but nothing can be made in it, whoever asks.
+  // Free space, but nothing can be created in it, by anybody.
   expect((await look({ dataDir: '/proc' })).storage).toMatchObject({
     health: 'bad',
     figures: { writable: false },
   })
 })
 
-it('mail that could not be sent yet, and mail that was given up', async () => {
+it('unsent and abandoned mails are reported', async () => {
   await job('mail', 'retry', 1)
   const trying = (await look()).mail
   expect(trying).toMatchObject({ health: 'watch', figures: { waiting: 1, failing: 1, givenUp: 0 } })
   expect(Date.now() - Date.parse(trying.figures?.lastFailedAt ?? '')).toBeLessThan(2 * 60_000)
   await job('mail-given-up', 'completed', 30)
   expect((await look()).mail).toMatchObject({ health: 'bad', figures: { givenUp: 1 } })
-  // Its troubles are not those of the clock's jobs.
+  // Mail problems do not affect the health of scheduled jobs.
   expect((await look()).jobs.health).toBe('good')
 })
 
-it('a feed that is not followed or far behind, and screens without end', async () => {
+it('a feed that stopped or lags far behind is reported, and too many screens', async () => {
   expect((await look({ feed: { behindMs: null } })).feed).toEqual({ health: 'bad', behindMs: null })
   expect((await look({ feed: { behindMs: feedLateMs + 1 } })).feed.health).toBe('watch')
   expect((await look({ screens: () => ({ open: 99, most: 100 }) })).connections.health).toBe('bad')
 })
 
-it('a proxy that is not trusted, for a day after it was last noticed', async () => {
+it('an untrusted proxy is reported for a day after it was last noticed', async () => {
   expect((await look()).untrustedProxy).toBe(false)
   expect((await look({ forwardedAt: () => Date.now() - 60_000 })).untrustedProxy).toBe(true)
   expect((await look({ forwardedAt: () => Date.now() - 25 * 60 * 60_000 })).untrustedProxy).toBe(false)
 })
 
-it('is read once for all who look within some seconds', async () => {
+it('the status is read once for all viewers within some seconds', async () => {
   let now = 1_000_000
   let reads = 0
   const status = createSystemStatus({

@@ -14,24 +14,24 @@ import type { FeedReader } from '../../live/reader.ts'
 import { readDatabaseFigures } from './database-figures.queries.ts'
 import { probeStorage } from './probe-storage.ts'
 
-/** How long a part of the installation may take to answer. */
+/** Timeout for a part of the installation to answer. */
 const systemStatusProbeMs = 1_000
-/** How long a request through a proxy that is not trusted is reported. */
+/** Duration for which a request through an untrusted proxy is reported. */
 const untrustedProxyShownMs = 24 * 60 * 60_000
 
 export type SystemStatusDeps = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly feed: Pick<FeedReader, 'behindMs'>
-  /** Sockets of this server. */
+  /** Open sockets of this server. */
   readonly screens: () => { open: number; most: number }
   readonly readJobs: (ms: number) => Promise<JobFigures>
   readonly dataDir: string
-  /** When (milliseconds) a proxy was last noticed that this server does not trust. */
+  /** The time (milliseconds) when an untrusted proxy was last noticed. */
   readonly forwardedAt: () => number | undefined
   readonly now?: () => number
 }
 
-/** How the installation is. Asked again at most every few seconds, however many look. */
+/** Reads the status of the installation, at most every few seconds however many people look. */
 export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
   let held: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
@@ -95,7 +95,7 @@ function mailLine(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
   }
 }
 
-/** What is found out in time; null otherwise. A folder of a network that went away would be waited for without end. */
+/** The result if it arrives in time; null otherwise. A missing network folder would block forever. */
 function known<T>(asked: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, systemStatusProbeMs, null)

@@ -28,7 +28,7 @@ async function aZone() {
   return { zone, manager, worker, hazard, broadcast }
 }
 
-it('counts who is inside, what is neither resolved nor closed, and what was sent since midnight', async () => {
+it("a zone's figures count people inside, unresolved hazards, and broadcasts since midnight", async () => {
   const { zone, manager, worker, hazard, broadcast } = await aZone()
   for (const status of ['open', 'in_progress', 'resolved', 'closed']) await hazard(status)
   for (const sentAt of ['now()', `now() - interval '26 hours'`]) await broadcast(sentAt)
@@ -39,12 +39,12 @@ it('counts who is inside, what is neither resolved nor closed, and what was sent
   )
   const figures = (who: typeof manager) => muster.call(who).dashboards.zoneStatistics({ zoneId: zone.id })
   expect(await figures(manager)).toMatchObject({ inside: 1, unresolvedHazards: 2, broadcastsToday: 1 })
-  // Who may not see notifications and broadcasts is not told that there are none.
+  // People without access to notifications and broadcasts get no figure instead of 0.
   expect(await figures(worker)).toMatchObject({ inside: 1, unresolvedHazards: null, broadcastsToday: null })
 })
 
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'today begins at midnight of the time zone: %s',
+  'today begins at midnight in the time zone: %s',
   async timeZone => {
     const { zone, manager, broadcast } = await aZone()
     const midnight = `(date_trunc('day', now() at time zone '${timeZone}') at time zone '${timeZone}')`

@@ -24,15 +24,14 @@ type NewDocument = {
   readonly fileId: string
   readonly title: string
   readonly userId: string
-  /** Bytes that the files of the zone may take; null: as many as there are. */
+  /** Maximum bytes of the zone's files; null for no limit. */
   readonly quota: number | null
 }
 
 /**
- * Puts an uploaded file into a folder: as a document, or as the next version of the one with the same file name there, which takes a title
- * that is more than the name of the file. Asked for the
- * same file again, it answers with the document it is. Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL: many may have been
- * uploaded at once while there was room for one.
+ * Puts an uploaded file into a folder: as a new document, or as the next version of the one with the same file name there, whose
+ * title it replaces unless the new title is just the file name. A repeated request for the same file returns its document. Throws
+ * FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL: many may have been uploaded at once while there was room for one.
  */
 export async function addDocument(
   { tx, publish, alert }: Write,
@@ -59,7 +58,7 @@ export async function addDocument(
   const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (before) await setVersion(tx, documentId, version, content)
-  // Clients send the file name as the default title: only another one was typed, and replaces the title from before.
+  // Clients send the file name as the default title: only a title somebody typed replaces the existing one.
   if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   publish(documentsEvents, { kind: 'documents.changed', zoneId })

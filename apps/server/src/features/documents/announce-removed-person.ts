@@ -2,7 +2,7 @@ import type { Write } from '../../live/write.ts'
 import { documentsEvents } from './documents.events.ts'
 import { listZonesNaming } from './documents.queries.ts'
 
-/** Announces the files that name a person, before their account is deleted: they lose the name. As the owner. */
+/** Announces the files that name a person before the account is deleted, because the name is removed. As the owner. */
 export async function announceRemovedPerson({ tx, publish }: Write, userId: string): Promise<void> {
   for (const zoneId of await listZonesNaming(tx, userId))
     publish(documentsEvents, { kind: 'documents.changed', zoneId })

@@ -16,7 +16,7 @@ import {
 
 type NewFolder = Parameters<typeof insertFolder>[1]
 
-/** Answers the way to the folder, itself the last. Throws FOLDER_NOT_FOUND for one the actor does not see in the zone. */
+/** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND for one the actor does not see in the zone. */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []
   const path = await pathTo(tx, zoneId, folderId)
@@ -24,7 +24,7 @@ export async function requireFolder(tx: Tx, zoneId: string, folderId: string | u
   return path
 }
 
-/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would lie too deep. */
+/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would be nested too deep. */
 export async function createFolder({ tx, publish }: Write, it: NewFolder): Promise<string> {
   await lockFolderTree(tx, it.zoneId)
   const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
@@ -44,7 +44,10 @@ export async function changeFolder(
   publish(documentsEvents, { kind: 'documents.changed', zoneId: it.zoneId })
 }
 
-/** Moves what was chosen; all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, and the names that are taken. */
+/**
+ * Moves a selection, all of it or nothing. Throws FOLDER_NOT_FOUND, DOCUMENT_NOT_FOUND, FOLDER_MOVE_INVALID, FOLDER_NAME_TAKEN,
+ * DOCUMENT_NAME_TAKEN.
+ */
 export async function moveFiles(
   { tx, publish }: Write,
   chosen: Selection,
@@ -62,7 +65,7 @@ export async function moveFiles(
   return orNameTaken(() => moveTo(tx, chosen, folderId))
 }
 
-/** Throws DOCUMENT_NOT_FOUND where something of it is gone already. */
+/** Throws DOCUMENT_NOT_FOUND where part of the selection is gone already. */
 export async function removeFiles(
   { tx, publish }: Write,
   chosen: Selection,
@@ -74,7 +77,7 @@ export async function removeFiles(
   return markDeleted(tx, chosen, userId)
 }
 
-/** Throws DOCUMENT_NOT_FOUND for what cannot be taken back any more, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
+/** Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
 export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
   await lockFolderTree(tx, chosen.zoneId)
   const restored = await orNameTaken(() => takeBack(tx, chosen))
@@ -88,7 +91,7 @@ async function requireChosen(tx: Tx, chosen: Selection): Promise<void> {
   if (wanted === 0 || (await countChosen(tx, chosen)) !== wanted) throw fail('DOCUMENT_NOT_FOUND')
 }
 
-/** The database decides whether a name is free: of two who take it at once, one comes second. */
+/** The database decides whether a name is free, so concurrent requests cannot both take it. */
 async function orNameTaken<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

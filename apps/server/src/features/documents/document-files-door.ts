@@ -2,7 +2,7 @@ import { fail } from '../../rpc/fail.ts'
 import type { UploadPlace } from '../files/index.ts'
 import { readUsage } from './documents.queries.ts'
 
-/** `quota`: bytes that the files of one zone may take. */
+/** `quota`: maximum bytes of the files of one zone. */
 export const documentUploads = (quota: number | null): UploadPlace => ({
   address: 'documents',
   folderOf: () => 'documents/',

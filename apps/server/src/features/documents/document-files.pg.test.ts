@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A folder for a group that Ann is in. */
+/** A folder for a group with Ann as a member. */
 beforeEach(async () => {
   ;({ zone, manager, ann, bob } = await world.zoneOfPeople())
   const { groups, documents } = world.call(manager)
@@ -65,7 +65,7 @@ const fetchFile = async (url: string | null | undefined) => {
   const answer = await fetch(`${world.origin}${url}`)
   return { answer, content: Buffer.from(await answer.arrayBuffer()) }
 }
-/** As the list names it, under links that open it. */
+/** The file as listed, with links that open it. */
 async function fileOf(documentId: string) {
   const { documents } = world.call(ann)
   const { rows } = await documents.files({ zoneId: zone.id, folderId })
@@ -97,7 +97,7 @@ describe('a document', () => {
       'office',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-  ])('%s is kept byte for byte and always sent as a download', async (name, make, kind, type) => {
+  ])('%s is stored byte for byte and always sent as a download', async (name, make, kind, type) => {
     const sent = await make()
     const documentId = await add(name, folderId, sent)
     const file = await fileOf(documentId)
@@ -130,7 +130,7 @@ describe('a document', () => {
   it.each([
     ['has more pixels than are decoded', hugePng],
     ['cannot be decoded', async () => (await png()).subarray(0, -30)],
-  ])('is kept without a thumbnail if it %s', async (_, make) => {
+  ])('is stored without a thumbnail if it %s', async (_, make) => {
     const sent = await make()
     const file = await fileOf(await add('wall.png', folderId, sent))
     expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
@@ -147,7 +147,7 @@ describe('a document', () => {
     expect(rows.map(it => it.path).toSorted()).toEqual([stem, `${stem}.preview.webp`, `${stem}.thumb.webp`])
   })
 
-  it('still opens if it was re-encoded under its old name, and is saved and packed under a fitting one', async () => {
+  it('still opens if it was re-encoded under its old name, and is saved and zipped under a matching one', async () => {
     const documentId = await add('plan.png', folderId, await png())
     const path = `documents/${crypto.randomUUID()}.webp`
     const small = path.replace('.webp', '.thumb.webp')
@@ -173,7 +173,7 @@ describe('a document', () => {
     }
     const of = { zoneId: zone.id, documents: [documentId] }
     expect(await namesIn(await zip(ann, of))).toEqual(['plan.webp'])
-    // The name it was uploaded under still finds it: the next plan.png is its next version.
+    // The original file name still matches: the next plan.png becomes its next version.
     const { body } = await upload(manager, 'documents', 'plan.png', await png())
     const next = { zoneId: zone.id, folderId, fileId: body.attachment.id, title: 'plan' }
     expect(await world.call(manager).documents.add(next)).toEqual({ documentId, version: 2 })
@@ -198,7 +198,7 @@ describe('a chat', () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'office'],
     ['README', 'No ending', 'office'],
     ['slides.pptx', Buffer.from([0, 1, 2, 3]), 'office'],
-  ])('takes %s and sends it unchanged as a download', async (name, content, kind) => {
+  ])('accepts %s and sends it unchanged as a download', async (name, content, kind) => {
     const { status, body } = await upload(ann, `group-files/${groupId}`, name, content)
     expect([status, body.attachment]).toMatchObject([200, { name, kind }])
     const { answer, content: received } = await fetchFile(body.attachment.url)
@@ -222,18 +222,18 @@ describe('a chat', () => {
     const { answer, content } = await fetchFile(body.attachment.url)
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect((await sharp(content).metadata()).exif).toBeUndefined()
-    // Sent again because the answer was lost, it is the same file.
+    // A repeated request after a lost response returns the same file.
     expect((await send()).body.attachment.id).toBe(body.attachment.id)
   })
 
-  it('takes no more than 10 MB', async () => {
+  it('accepts at most 10 MB', async () => {
     const { body } = await upload(ann, `group-files/${groupId}`, 'a.bin', Buffer.alloc(10 * 1024 * 1024 + 1))
     expect(body.code).toBe('FILE_TOO_LARGE')
   })
 })
 
 describe('the link to a document', () => {
-  it('opens it to who it was made for, unaltered and in its time', async () => {
+  it('opens it unaltered for the person it was made for, until it expires', async () => {
     const documentId = await add('gate.pdf')
     const url = await linkOf(ann, documentId)
     expect(await statusOf(url)).toBe(200)
@@ -252,7 +252,7 @@ describe('the link to a document', () => {
     expect(await statusOf(world.services.links.linkTo(path, bob.sessionId))).toBe(404)
   })
 
-  it('ends with what gave the right to it', async () => {
+  it('stops working with the permission behind it', async () => {
     const documentId = await add('gate.pdf')
     const url = await linkOf(ann, documentId)
     const { groups, documents } = world.call(manager)
@@ -270,14 +270,14 @@ describe('the link to a document', () => {
   })
 })
 
-it('a file without a zone is taken from nobody', async () => {
+it('a file without a zone is refused', async () => {
   const admin = await world.make.user({ role: 'super_admin' })
   const query = new URLSearchParams({ requestId: crypto.randomUUID(), name: 'a.pdf' })
   const answer = await world.send(admin, `/upload/documents?${query}`, pdf(), 'application/pdf')
   expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-it('a file of a group is opened by its members alone, and no more by who was removed', async () => {
+it('a file of a group opens for its members only, and no longer for removed ones', async () => {
   const { body } = await upload(ann, `group-files/${groupId}`, 'plan.pdf')
   expect((await upload(bob, `group-files/${groupId}`, 'plan.pdf')).body.code).toBe('GROUP_NOT_FOUND')
   const fileId = body.attachment.id
@@ -289,8 +289,8 @@ it('a file of a group is opened by its members alone, and no more by who was rem
   expect(await statusOf(url)).toBe(404)
 })
 
-describe('an archive', () => {
-  it('holds what was chosen under whole names, each once, for who may see it', async () => {
+describe('a ZIP archive', () => {
+  it('contains the selection under full paths, each file once, for people who may see it', async () => {
     const names = [`${'ن'.repeat(120)}.pdf`, '..\\CON.pdf', 'خطة \u200fالبوابة.pdf', 'same.pdf']
     for (const name of names) await add(name)
     const beside = await add('same.pdf', '')
@@ -304,7 +304,7 @@ describe('an archive', () => {
     ).toEqual(['same.pdf'])
   })
 
-  it('holds a folder that was chosen together with its parent only once', async () => {
+  it('contains a folder selected together with its parent only once', async () => {
     const { folderId: insideId } = await world
       .call(manager)
       .documents.createFolder({ zoneId: zone.id, name: 'Inside', folderId })
@@ -314,7 +314,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('names the files that were lost', async () => {
+  it('lists the files that were lost', async () => {
     const chosen = { zoneId: zone.id, folders: [folderId] }
     await add('kept.pdf')
     const lost = await add('lost.pdf')
@@ -331,14 +331,14 @@ describe('an archive', () => {
     ['more than may be chosen', { documents: Array.from({ length: 201 }, () => crypto.randomUUID()) }, 404],
     ['something else', { paths: ['/etc'] }, 404],
     ['what there is not', { documents: [crypto.randomUUID()] }, 404],
-  ])('of %s is refused', async (_, chosen, status) => {
+  ])('is refused for %s', async (_, chosen, status) => {
     const answer = await zip(ann, { zoneId: zone.id, ...chosen })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/NOT_FOUND/) })
   })
 
-  it('is made for one person twice at once, and a third time once one has ended', async () => {
-    // More than the sockets between take in: nobody reads these answers.
+  it('is made twice at once for one person, and a third time once one has ended', async () => {
+    // More than the socket buffers take, because nobody reads these responses.
     const large = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
     const documents = [await add('one.pdf', '', large), await add('two.pdf', '', large)]
     const chosen = { zoneId: zone.id, documents }
@@ -357,7 +357,7 @@ describe('an archive', () => {
     leaving[1].abort()
   })
 
-  it('is for who is signed in and in the zone', async () => {
+  it('requires a sign-in and an entered zone', async () => {
     const documentId = await add('gate.pdf')
     const stranger = await world.make.user()
     expect((await zip(null, { zoneId: zone.id, documents: [documentId] })).status).toBe(401)

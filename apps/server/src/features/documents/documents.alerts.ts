@@ -1,7 +1,7 @@
 import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
 
-/** Alerts about new files of one folder are one in ten minutes, however many come. */
+/** New files of one folder raise at most one alert in ten minutes. */
 const GATHERED_MS = 10 * 60_000
 
 type AlertedDocument = {
@@ -21,7 +21,7 @@ const alertOf = (
   ...rest,
 })
 
-/** `folderName` is undefined for a file beside the folders of the zone. */
+/** `folderName` is undefined for a file outside the zone's folders. */
 export function documentAdded(
   document: AlertedDocument & { readonly uploadedBy: string },
   folderName: string | undefined,
@@ -35,7 +35,7 @@ export function documentAdded(
   })
 }
 
-/** Asks those who have not confirmed the newest version to read it; a reminder has the time of its sending. */
+/** Asks readers who have not confirmed the newest version to read it; a reminder carries the time it was sent. */
 export function readingAsked(
   document: AlertedDocument & { readonly version: number },
   remindedAt?: Date,

@@ -1,6 +1,6 @@
 import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 
-/** Says only that there is something to ask for. */
+/** The event only prompts a refetch. */
 export const documentsEvents: EventRules<'documents.changed'> = {
   'documents.changed': {
     on: ['zone', 'admin'],

@@ -55,7 +55,7 @@ async function announced<T>(act: () => Promise<T>) {
   )
   return { result, topics: rows.map(row => row.topic) }
 }
-/** As the upload door leaves it. */
+/** A file as the upload endpoint stores it. */
 async function uploaded(name: string, who = manager, size = 100) {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
@@ -81,7 +81,7 @@ const alertsOf = async (who: TestUser) =>
     .map(it => it.title)
 
 describe('folders', () => {
-  it('are made, named and found by those who may, each name once in a place', async () => {
+  it('are created, named and found with permission, each name once per place', async () => {
     const plans = await create('Plans')
     await create('Old', plans)
     expect(await codeOf(create('plans'))).toBe('FOLDER_NAME_TAKEN')
@@ -96,7 +96,7 @@ describe('folders', () => {
     expect(await folders(ann)).toEqual(['Drawings', 'Old'])
   })
 
-  it('given to a group are for its members and those who look after the zone, with all that is in them', async () => {
+  it('restricted to a group are for its members and those who look after the zone, with everything in them', async () => {
     const secret = await create('Keys')
     const inner = await create('Codes', secret)
     await add('gate.pdf', inner)
@@ -116,7 +116,7 @@ describe('folders', () => {
     expect(await files(bob, { folderId: inner })).toEqual(['gate'])
   })
 
-  it('stay closed when the group they were given to is deleted, until somebody opens them', async () => {
+  it('stay restricted when their group is deleted, until somebody opens them', async () => {
     const folderId = await create('Keys')
     await call(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
     await muster.call(manager).groups.remove({ groupId })
@@ -129,7 +129,7 @@ describe('folders', () => {
     expect(await folders(bob)).toEqual(['Keys'])
   })
 
-  it('linked and unlinked at one moment are open only where no link is left', async () => {
+  it('linked and unlinked concurrently are open only without any link left', async () => {
     const make = async () =>
       (
         await muster
@@ -148,7 +148,7 @@ describe('folders', () => {
     expect(await folders(bob)).toEqual([])
   })
 
-  it('are moved, but not into themselves', async () => {
+  it('can be moved, but not into themselves', async () => {
     const [a, b] = [await create('A'), await create('B')]
     const c = await create('C', a)
     const move = (ids: string[], folderId?: string) =>
@@ -164,7 +164,7 @@ describe('folders', () => {
 })
 
 describe('files', () => {
-  it('of the same name in the same place are versions of one, and an old one comes back', async () => {
+  it('become versions of one document when name and place are the same, and an old one can be restored', async () => {
     const { documentId } = await add('plan.pdf')
     expect(await add('Plan.pdf')).toEqual({ documentId, version: 2 })
     expect(await files(ann)).toEqual(['plan'])
@@ -180,7 +180,7 @@ describe('files', () => {
     expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('take the title typed for a newer version and keep it while only the default one comes', async () => {
+  it('take the title typed for a newer version, and keep it when only the default title is sent', async () => {
     const { documentId } = await add('handbook.pdf')
     const again = async (title: string) =>
       call(manager).add({ zoneId: zone.id, fileId: await uploaded('handbook.pdf'), title })
@@ -190,7 +190,7 @@ describe('files', () => {
     expect(await files(ann)).toEqual(['Handbook 2026'])
   })
 
-  it('brought back twice at one moment are two versions', async () => {
+  it('restored twice concurrently become two versions', async () => {
     const { documentId } = await add('plan.pdf')
     await add('plan.pdf')
     const back = () => call(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
@@ -198,7 +198,7 @@ describe('files', () => {
     expect(numbers.toSorted()).toEqual([3, 4, 5])
   })
 
-  it('are named by who sent them, once', async () => {
+  it('are added once, by their uploader', async () => {
     const fileId = await uploaded('a.pdf')
     const name = (who: TestUser) => call(who).add({ zoneId: zone.id, fileId, title: 'A' })
     const other = await muster.make.user()
@@ -208,7 +208,7 @@ describe('files', () => {
     expect(await name(manager)).toEqual(made)
   })
 
-  it('stand in the order asked for, page by page', async () => {
+  it('are listed in the requested order, page by page', async () => {
     for (const name of ['b.pdf', 'A.pdf', 'c.pdf']) await add(name)
     const first = await call(ann).files({ zoneId: zone.id, limit: 2 })
     const rest = await call(ann).files({ zoneId: zone.id, limit: 2, cursor: first.next ?? '' })
@@ -216,7 +216,7 @@ describe('files', () => {
     expect(await files(ann, { sort: 'newest' })).toEqual(['c', 'A', 'b'])
   })
 
-  it('that came are told to who sees them, once in a while', async () => {
+  it('alert the people who see them when they are added, once in a while', async () => {
     await add('a.pdf')
     await add('b.pdf')
     expect(await alertsOf(ann)).toEqual(['New document: a'])
@@ -224,8 +224,8 @@ describe('files', () => {
   })
 })
 
-describe('what is deleted', () => {
-  it('says what goes with it, goes for everybody, and comes back whole for 30 days', async () => {
+describe('a deleted selection', () => {
+  it('previews its contents, disappears for everybody, and can be restored whole for 30 days', async () => {
     const a = await create('A')
     const b = await create('B', a)
     await add('one.pdf', a)
@@ -237,7 +237,7 @@ describe('what is deleted', () => {
     expect(await folders(ann, { deleted: true })).toEqual([])
     expect(await folders(manager, { deleted: true })).toEqual(['A'])
     expect(await codeOf(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
-    // Its name is free meanwhile, and taken again it stands in the way.
+    // Its name can be reused in the meantime, and then blocks the restore.
     const other = await create('A')
     expect(await codeOf(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
     await call(manager).updateFolder({ zoneId: zone.id, folderId: other, name: 'Other' })
@@ -255,7 +255,7 @@ describe('what is deleted', () => {
     expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('comes back at the top level where it would lie too deep below its own', async () => {
+  it('returns to the top level where it would be nested too deep in its folder', async () => {
     const parent = await create('Parent')
     const child = await create('Child', parent)
     const grandchild = await create('Grandchild', child)
@@ -266,13 +266,13 @@ describe('what is deleted', () => {
     expect(await call(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
     expect(await folders(manager)).toEqual(['Child', 'Level 1'])
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
-    // What fits returns to where it was.
+    // One that fits returns to its place.
     await call(manager).remove({ zoneId: zone.id, folders: [grandchild] })
     await call(manager).restore({ zoneId: zone.id, folders: [grandchild] })
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
-  it('alone comes back at the top level where its own is gone', async () => {
+  it('returns to the top level when its own folder is gone', async () => {
     const a = await create('A')
     const { documentId } = await add('one.pdf', a)
     await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
@@ -282,11 +282,11 @@ describe('what is deleted', () => {
   })
 })
 
-describe('what is to be read', () => {
-  it('is asked of a group, confirmed, and those who have not are reminded', async () => {
+describe('required reading', () => {
+  it('is asked of a group and confirmed, and the others are reminded', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
-    // Nobody is asked yet: the file itself is there all the same.
+    // Nobody is asked yet, but the file is already there.
     expect(await codeOf(call(ann).confirm(of))).toBe('NOT_A_READER')
     expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
     expect(await codeOf(call(manager).remind(of))).toBe('READING_NOT_ASKED')
@@ -306,7 +306,7 @@ describe('what is to be read', () => {
     await call(ann).confirm(of)
     expect(await mine(ann)).toBe('confirmed')
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
-    // Another version is to be read again; that the one before was read, and said without a network, does not answer for it.
+    // A new version must be read again; confirming the previous one offline does not count for it.
     await add('rules.pdf')
     expect(await mine(ann)).toBe('asked')
     await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
@@ -320,7 +320,7 @@ describe('what is to be read', () => {
   })
 })
 
-it('an internal admin reads the folders and files of all zones, page by page; nobody else does', async () => {
+it('only an internal admin reads the folders and files of all zones, page by page', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
   const other = await muster.make.zone()
   await muster.make.assign(manager, other, 'zone_manager_rw')
@@ -337,7 +337,7 @@ it('an internal admin reads the folders and files of all zones, page by page; no
   ])
   const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: found.next ?? '' })
   expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
-  // Without a search, only the top level.
+  // Without a search, only the top level is listed.
   const { rows: beside } = await call(admin).allFolders({ limit: 100 })
   expect(beside.every(it => it.parentFolderId === null)).toBe(true)
   expect(beside.map(it => it.name)).toEqual(expect.arrayContaining([`A ${mark}`, `B ${mark}`]))
@@ -353,7 +353,7 @@ it('an internal admin reads the folders and files of all zones, page by page; no
 it('the top level of all zones is read in order from an index', async () => {
   const plan = async (query: string) =>
     muster.db.asOwner('a query plan', async tx => {
-      // A test database is so small that reading it whole is always cheapest.
+      // A full scan is always cheapest in such a small test database.
       await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
         tx,
       )
@@ -392,7 +392,7 @@ describe('confirmations', () => {
       )
     ).rows
 
-  it('stay with the version and who asked when nobody is asked any more, and the security log says who ended it', async () => {
+  it('stay with the version and the requester when reading is no longer required, and the security log names who ended it', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
@@ -403,13 +403,13 @@ describe('confirmations', () => {
     expect(await confirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
     const facts = { title: 'rules', groupId: null, askedBy: manager.id }
     expect(await logged(documentId)).toEqual([{ actor_id: manager.id, facts }])
-    // Asked again, Ann has read this version already.
+    // When it is required again, Ann has already read this version.
     await call(manager).askReading({ ...of, ask: true })
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 3 })
     expect((await call(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')
   })
 
-  it('stay when the group they were asked of is deleted, and the security log says so', async () => {
+  it('stay when the group they were required of is deleted, and the security log records it', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     for (const deletes of [manager, admin]) {
       const { group } = await muster.call(manager).groups.create({
@@ -430,7 +430,7 @@ describe('confirmations', () => {
     }
   })
 
-  it('name no requester where they are older than the request, and are refused after it has ended', async () => {
+  it('have no requester where they are older than the request, and are refused after it has ended', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
@@ -440,7 +440,7 @@ describe('confirmations', () => {
     expect(await codeOf(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
   })
 
-  it('are refused to an internal admin who sees the file but is no member of its zone', async () => {
+  it('are refused to an internal admin who sees the file but is not a member of its zone', async () => {
     const admin = await muster.make.user({ role: 'super_admin', firstName: 'Sue' })
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
@@ -467,7 +467,7 @@ describe('confirmations', () => {
     expect((await confirmations(documentId)).map(([, version]) => version)).toEqual([1, 1])
   })
 
-  it('are answered as written only where somebody asks for them', async () => {
+  it('are stored only while the document is required reading', async () => {
     const { documentId } = await add('rules.pdf')
     const it = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
     const written = () =>
@@ -477,7 +477,7 @@ describe('confirmations', () => {
     expect([await written(), await written()]).toEqual([true, true])
   })
 
-  it('are asked of other people under a line of the security log that says so', async () => {
+  it('record in the security log that they are required of other people', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true, groupId })
@@ -492,7 +492,7 @@ describe('confirmations', () => {
     ])
   })
 
-  it('keep the first time of each version, whatever comes later or late', async () => {
+  it('keep the first time of each version, even if an earlier one arrives late', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
@@ -511,7 +511,7 @@ describe('confirmations', () => {
     expect(await times()).toEqual(both)
   })
 
-  it('go with the person and with the document, and lose the name of a deleted person who asked', async () => {
+  it('are deleted with the person and the document, and lose the name of a deleted requester', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
@@ -529,7 +529,7 @@ describe('confirmations', () => {
   })
 })
 
-it('open screens are told when a group or an account is deleted that the files of a zone name', async () => {
+it("open screens are notified when a group or account named by a zone's files is deleted", async () => {
   const { documentId } = await add('rules.pdf')
   await call(manager).askReading({ zoneId: zone.id, documentId, ask: true, groupId })
   const topics = [`zone:${zone.id}`, 'admin']
@@ -545,7 +545,7 @@ it('the files of a zone are counted', async () => {
   expect(await call(ann).usage({ zoneId: zone.id })).toMatchObject({ files: 1, used: 200 })
 })
 
-it('the files of a zone take no more space than they may, also where many come at once', async () => {
+it('the files of a zone stay within the quota, even when many arrive at once', async () => {
   const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
   const ids = await Promise.all(names.map(name => uploaded(name, manager, 2_000_000_000)))
   const codes = await Promise.all(

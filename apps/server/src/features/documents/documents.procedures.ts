@@ -47,7 +47,7 @@ const documentPlaces = places(
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
 const folderPlaces = places('folders of all zones', z.object({ name: z.string(), id }))
-/** For lists and searches of all zones: a search reads every name. */
+/** For lists and searches across all zones: a search reads every name. */
 const allZones = { name: 'files-of-all-zones', points: 240, seconds: 60 }
 const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
 
@@ -257,7 +257,7 @@ async function pageOfDocuments(
   )
 }
 
-/** Bytes that the files of one zone may take. */
+/** Maximum bytes of the files of one zone. */
 export const quotaOf = ({
   ZONE_FILES_QUOTA_MB,
 }: Pick<Platform['env'], 'ZONE_FILES_QUOTA_MB'>): number | null =>

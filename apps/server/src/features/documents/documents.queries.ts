@@ -5,7 +5,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** How long a deleted file can be restored; the specification names no time. */
+/** Retention of deleted files; the specification names no time. */
 const deletedKeptMs = 30 * 24 * 60 * 60_000
 
 const documents = (tx: Tx, userId: string) =>
@@ -32,7 +32,7 @@ const documents = (tx: Tx, userId: string) =>
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
 
 export type DocumentFilter = {
-  /** Left out: of all zones that the actor sees. */
+  /** Undefined for all zones visible to the actor. */
   zoneId?: string
   folderId?: string | undefined
   search?: string | undefined
@@ -44,8 +44,8 @@ export type DocumentFilter = {
 export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
 
 /**
- * Lists the files of a place in one of three orders, those after a place; with a text or a group, those of all folders. Indexes
- * of the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ * Lists the files of a place in one of three orders, after a cursor; with a text or a group, those of all folders. Indexes of the
+ * top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
@@ -102,7 +102,7 @@ export const findDocument = (tx: Tx, userId: string, zoneId: string, documentId:
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The document of that file name in a place, locked until the transaction ends. */
+/** The document with this file name in a place, locked until the transaction ends. */
 export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined, fileName: string) =>
   tx
     .selectFrom('documents')
@@ -114,7 +114,7 @@ export const lockByName = (tx: Tx, zoneId: string, folderId: string | undefined,
     .forUpdate()
     .executeTakeFirst()
 
-/** The document that a file of the person is, or was, a version of. */
+/** The document that a person's file is, or was, a version of. */
 export const findOfFile = (tx: Tx, fileId: string, uploadedBy: string, zoneId: string) =>
   tx
     .selectFrom('stored_files as s')
@@ -152,7 +152,7 @@ export const insertDocument = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** What the document shows from now on. */
+/** Sets the version a document shows. */
 export const setVersion = (tx: Tx, documentId: string, version: number, it: NewVersion) =>
   tx
     .updateTable('documents')
@@ -181,7 +181,7 @@ export const insertVersion = (tx: Tx, documentId: string, version: number, it: N
     })
     .execute()
 
-/** The versions of a document, the newest first. */
+/** The versions of a document, newest first. */
 export const listVersions = (tx: Tx, documentId: string) =>
   tx
     .selectFrom('document_versions as v')
@@ -204,7 +204,7 @@ export const listVersions = (tx: Tx, documentId: string) =>
 export const updateTitle = (tx: Tx, documentId: string, title: string) =>
   tx.updateTable('documents').set({ title }).where('id', '=', documentId).execute()
 
-/** What the files of a zone take, old versions and deleted ones included: they take the space too. */
+/** Storage used by the files of a zone, including old versions and deleted ones. */
 export async function readUsage(tx: Tx, zoneId: string): Promise<{ files: number; used: number }> {
   const { rows } = await sql<{ files: number; used: number }>`
     select count(*) filter (where d.deleted_at is null) as files, coalesce(sum(v.size), 0)::bigint as used
@@ -220,7 +220,7 @@ export async function countAllDocuments(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Deletes for good, with their content, the documents and folders that went into the bin long ago; answers the zone of each. */
+/** Permanently deletes old documents and folders from the bin with their content; returns the zone of each. */
 export async function purgeDeleted(tx: Tx): Promise<string[]> {
   const longAgo = sql<Date>`now() - ${deletedKeptMs}::float8 * interval '1 ms'`
   const purge = (table: 'documents' | 'folders') =>

@@ -21,7 +21,7 @@ const eventOf = (actorId: string, zoneId: string, description: string, it: Forme
   },
 })
 
-/** Logs that people are no longer asked to read files, in the transaction that ends it. */
+/** Logs that people are no longer required to read files, in the transaction that ends it. */
 export const logReadingsEnded = (
   tx: Tx,
   actorId: string,
@@ -33,7 +33,7 @@ export const logReadingsEnded = (
     readings.map(it => eventOf(actorId, zoneId, 'People are no longer asked to read a file.', it)),
   )
 
-/** Logs that a request to read was given to another group, or to everybody in the zone (null). */
+/** Logs that required reading moved to another group, or to everybody in the zone (null). */
 export function logReadersChanged(
   tx: Tx,
   actorId: string,
@@ -45,7 +45,7 @@ export function logReadersChanged(
   return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
 }
 
-/** Logs the end of every request made of a group and announces its folders, before the group is deleted with its links. */
+/** Logs the end of all required reading of a group and announces its folders, before the group is deleted with its links. */
 export async function endReadingsOfGroup(
   { tx, publish }: Write,
   actorId: string,

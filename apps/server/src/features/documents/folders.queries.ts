@@ -35,7 +35,10 @@ const folderRows = sql`
         from folder_group_links l join groups g on g.id = l.group_id where l.folder_id = f.id), '[]') as groups
     from folders f join zones z on z.id = f.zone_id`
 
-/** The folders of a place, by name; with a text, a group or `deleted`, those of the whole zone. Of what was deleted, only where it began. */
+/**
+ * The folders of a place, by name; with a text, a group or `deleted`, those of the whole zone. For deleted folders, only the
+ * topmost of each deletion.
+ */
 export async function listFolders(
   tx: Tx,
   { zoneId, folderId, search, groupId, deleted }: FolderFilter,
@@ -56,7 +59,7 @@ export async function listFolders(
 export type FolderPlace = { readonly name: string; readonly id: string }
 
 /**
- * Lists the top-level folders of all zones the actor sees, by name, those after a place (index: folders_top_by_name); a search
+ * Lists the top-level folders of all zones visible to the actor, by name, after a cursor (index: folders_top_by_name); a search
  * covers folders at every level.
  */
 export async function listAllFolders(
@@ -73,7 +76,7 @@ export async function listAllFolders(
   return rows
 }
 
-/** The way from the root to a folder the actor sees, itself the last. */
+/** The path from the root to a folder visible to the actor, including itself. */
 export async function pathTo(
   tx: Tx,
   zoneId: string,
@@ -89,7 +92,7 @@ export async function pathTo(
   return rows
 }
 
-/** Locks the folder tree of a zone until the transaction ends: moves and changes of who sees a folder come one after the other. */
+/** Locks the folder tree of a zone until the transaction ends: moves and visibility changes of folders are serialised. */
 export const lockFolderTree = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
 
@@ -157,7 +160,7 @@ export async function deleteLink(tx: Tx, folderId: string, groupId: string): Pro
   return row !== undefined
 }
 
-/** Takes a folder from all groups: everybody who sees the one above sees it. */
+/** Unlinks a folder from all groups: everybody who sees its parent sees it. */
 export async function deleteLinks(tx: Tx, folderId: string): Promise<void> {
   await tx.deleteFrom('folder_group_links').where('folder_id', '=', folderId).execute()
   await tx.updateTable('folders').set({ for_groups: false }).where('id', '=', folderId).execute()

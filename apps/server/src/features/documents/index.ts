@@ -1,3 +1,3 @@
-/** Files for the demo, and the deletion of groups. */
+/** Used by the demo and by the deletion of groups. */
 export { documentAdded, readingAsked } from './documents.alerts.ts'
 export { endReadingsOfGroup } from './end-readings.ts'

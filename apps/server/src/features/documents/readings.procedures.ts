@@ -20,7 +20,7 @@ import {
 const asks = { name: 'reading', points: 120, seconds: 60 * 60 }
 const READERS_SHOWN = 1_000
 
-/** Documents that people are to read, and who has. */
+/** Procedures for required reading and its confirmations. */
 export const readingsProcedures = {
   askReading: api.documents.askReading
     .use(inZone('upload_files', { rateLimit: asks }))

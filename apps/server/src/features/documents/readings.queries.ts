@@ -13,7 +13,7 @@ export const insertReading = (
     .onConflict(conflict => conflict.column('document_id').doNothing())
     .execute()
 
-/** Ends a request to read; the confirmations stay. Answers what it was, undefined where there was none. */
+/** Ends required reading; the confirmations stay. Returns the former requirement, undefined if there was none. */
 export const deleteReading = (tx: Tx, documentId: string) =>
   tx
     .deleteFrom('document_readings')
@@ -21,7 +21,7 @@ export const deleteReading = (tx: Tx, documentId: string) =>
     .returning(['group_id', 'asked_by'])
     .executeTakeFirst()
 
-/** The requests to read that were made of a group; they end with it. */
+/** The required reading of a group, which ends with it. */
 export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('document_readings as r')
@@ -38,8 +38,8 @@ export const findReading = (tx: Tx, documentId: string) =>
     .executeTakeFirst()
 
 /**
- * Keeps that a person read a version, and who had asked; nobody where a late confirmation is older than the
- * request. Confirming a version again keeps the first time. False where nobody asks for the document to be read.
+ * Stores that a person read a version and who required it; without a requester for a late confirmation older than the requirement.
+ * Confirming a version again keeps the first time. False where the document is not required reading.
  */
 export async function insertConfirmation(
   tx: Tx,
@@ -79,7 +79,7 @@ const isConfirmed = async (tx: Tx, it: { documentId: string; userId: string; ver
 
 export type ReaderRow = { user_id: string; name: string; confirmed_at: Date | null; is_current: boolean }
 
-/** Who is to read a document, those who have not first. */
+/** The required readers of a document, unconfirmed ones first. */
 export async function listReaders(tx: Tx, documentId: string): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`select * from list_readers(${documentId})`.execute(tx)
   return rows
@@ -93,7 +93,7 @@ export type ConfirmationRow = {
   asked_by: string | null
 }
 
-/** Who confirmed which version, the newest version first, also of people who are not asked any more. */
+/** All confirmations, newest version first, including people who are no longer asked. */
 export async function listConfirmations(
   tx: Tx,
   documentId: string,
@@ -104,7 +104,7 @@ export async function listConfirmations(
   return rows
 }
 
-/** Answers the time of the reminder; undefined where they were reminded a moment ago. */
+/** Returns the time of the reminder; undefined if the last one was moments ago. */
 export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}

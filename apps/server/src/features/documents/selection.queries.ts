@@ -2,10 +2,10 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Files of one download of several. */
+/** Maximum number of files in one archive. */
 export const zipFilesMost = 1_000
 
-/** Folders and documents of a zone that somebody chose. */
+/** The selected folders and documents of a zone. */
 export type Selection = {
   readonly zoneId: string
   readonly folders: readonly string[]
@@ -14,7 +14,7 @@ export type Selection = {
 
 const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${[...ids]}::uuid[]`
 
-/** The chosen folders and all folders in them, and what lies in those, that were not deleted. */
+/** The selected folders with all their subfolders and the documents in them, except deleted ones. */
 const inside = ({ zoneId, folders, documents }: Selection) => sql`
   with recursive tree as (
     select id, 0 as depth from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null
@@ -25,7 +25,7 @@ const inside = ({ zoneId, folders, documents }: Selection) => sql`
     where zone_id = ${zoneId} and deleted_at is null
       and (id = any(${uuids(documents)}) or folder_id in (select id from tree)))`
 
-/** How many of the chosen there are. */
+/** Counts the existing items of a selection. */
 export async function countChosen(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from folders where id = any(${uuids(folders)}) and zone_id = ${zoneId} and deleted_at is null)
@@ -34,7 +34,7 @@ export async function countChosen(tx: Tx, { zoneId, folders, documents }: Select
   return rows[0]?.count ?? 0
 }
 
-/** How much goes with a selection. */
+/** Counts the items within a selection. */
 export async function countInside(
   tx: Tx,
   chosen: Selection,
@@ -47,8 +47,8 @@ export async function countInside(
 }
 
 /**
- * Marks a selection as deleted, each of the chosen with all in it, so that it comes back whole. A folder of the selection that lies in
- * another goes with that one. Answers how many rows were marked.
+ * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
+ * another one is deleted with that one. Returns the number of marked rows.
  */
 export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string): Promise<number> {
   const { zoneId, folders, documents } = chosen
@@ -72,8 +72,8 @@ export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string):
 }
 
 /**
- * Takes back what was deleted, each of the chosen with what went with it. One whose folder is not there any more, or was moved so deep that
- * it does not fit below it, comes back at the top level. A name that was taken meanwhile is refused by the database (23505).
+ * Restores deleted items, each with what was deleted with it. An item whose folder is gone, or was moved too deep to contain it,
+ * returns to the top level. The database refuses a name that was taken in the meantime (23505).
  */
 export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
   const roots = uuids([...folders, ...documents])
@@ -105,7 +105,7 @@ export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection
   return back.length + files.length
 }
 
-/** Whether a folder lies in one of these, or is one of them. */
+/** True if a folder is one of these or lies within one of them. */
 export async function liesIn(tx: Tx, folderId: string, folders: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ it: boolean }>`
     with recursive above as (
@@ -116,14 +116,14 @@ export async function liesIn(tx: Tx, folderId: string, folders: readonly string[
   return rows[0]?.it ?? false
 }
 
-/** How many folders lie one in another below these, themselves counted. */
+/** The nesting depth below these folders, counting themselves. */
 export async function depthOf(tx: Tx, chosen: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
     ${inside(chosen)} select max(depth) + 1 as depth from tree`.execute(tx)
   return rows[0]?.depth ?? 0
 }
 
-/** Into a folder, or to the top level. Answers how many were moved. */
+/** Moves a selection into a folder, or to the top level. Returns how many were moved. */
 export async function moveTo(
   tx: Tx,
   { zoneId, folders, documents }: Selection,
@@ -143,7 +143,10 @@ export async function moveTo(
 /** `path`: null if the file was lost. */
 export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
-/** The files of a selection with the folders they lie in, from the topmost chosen one on: each once, also where a chosen folder lies in another. */
+/**
+ * The files of a selection with their folders, starting at the topmost selected one: each once, even if a selected folder lies
+ * within another.
+ */
 export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
   const { zoneId, folders, documents } = chosen
   const { rows } = await sql<ZippedRow>`

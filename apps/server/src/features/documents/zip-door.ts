@@ -31,8 +31,8 @@ type Deps = WithContext & {
 }
 
 /**
- * `POST /download/documents`: the chosen folders and files as one archive, made while it is sent. Whether the person may still read a file
- * is asked again when its turn comes: what ends meanwhile ends the archive.
+ * `POST /download/documents`: the selection as one archive, streamed while it is made. Access to each file is checked again right
+ * before it is added: losing it aborts the archive.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, contextOf }: Deps): void {
   const send = createSendMadeFile()
@@ -73,7 +73,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
   }
 }
 
-/** One entry per file, numbered where two have one name in one folder, and a list of the files that were lost. */
+/** One entry per file, numbered where two have the same name in one folder, and a list of the lost files. */
 function entriesOf(
   kept: readonly (ZippedRow & { path: string })[],
   lost: readonly ZippedRow[],
@@ -103,7 +103,7 @@ function entriesOf(
   return lost.length > 0 ? [list, ...entries] : entries
 }
 
-/** A name that leads nowhere else when the archive is unpacked. */
+/** A name without path traversal for unpacking. */
 const safePart = (name: string) => {
   const plain = name
     .replace(/[/\\:*?"<>|]/g, '_')

@@ -13,7 +13,7 @@ const parameter = (name: string, place: 'query' | 'path', required: boolean, exa
 })
 const anId = exampleOf(id, 'input')
 
-/** Describes a door that takes files in the OpenAPI document. */
+/** Describes an upload endpoint in the OpenAPI document. */
 export const describeUpload = ({ address, of, withoutZone = false, openapi }: UploadPlace) => ({
   [`/upload/${address}${of ? `/{${of}}` : ''}`]: {
     put: {

@@ -17,7 +17,7 @@ it.each([
 })
 
 it.each(['', ' ', '\u202e\u200b', 'folder/', '\u0000.jpg', '\ud800.jpg', 'x'.repeat(2_001)])(
-  '%j is no name',
+  '%j is not a valid name',
   given => {
     expect(fileName.safeParse(given).success).toBe(false)
   },

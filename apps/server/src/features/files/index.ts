@@ -1,4 +1,4 @@
-/** What features do with the files that belong to them. */
+/** The file API for other features. */
 export { attachmentFolder } from './attachment-folder.ts'
 export { describeUpload } from './describe-upload.ts'
 export {

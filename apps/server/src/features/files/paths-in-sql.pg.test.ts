@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
-// Behind the calls, which take the id of a file and never its path: what row-level security says of a path.
+// Calls take a file's id and never its path; this tests what row-level security allows for a path.
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -77,7 +77,7 @@ const writes = {
     update documents set title = 'y', file_url = ${path} where id = ${documentId}`,
 }
 
-/** Runs as Ann and rolls back; undefined if it was allowed, else the code of the refusal. */
+/** Runs as Ann and rolls back; undefined if it was allowed, else the error code. */
 const attempt = (statement: ReturnType<typeof store>) =>
   muster.db
     .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {
@@ -98,7 +98,7 @@ it('a document whose file was lost can be renamed, but not pointed at another fi
     expect(await attempt(sql`update documents set file_url = ${path} where id = ${lostId}`)).toBe('42501')
 })
 
-it('a hazard shows its own files alone', async () => {
+it('a hazard shows only its own files', async () => {
   for (const path of [own, foreign])
     expect(await attempt(sql`update hazards set photo_urls = array[${path}] where id = ${hazardId}`)).toBe(
       '42501',

@@ -8,24 +8,24 @@ import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from 
 import { unpackedSize } from '../../lib/unpacked-size.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Bytes that an office document may unfold to; the specification names none. */
+/** Maximum uncompressed size of an office document; the specification names none. */
 const officeUnpackedMaxBytes = 200 * 1024 * 1024
 
-/** What is kept of an upload. */
+/** The stored parts of an upload. */
 export type Kept = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
-  /** A small picture of a picture. */
+  /** The thumbnail of a picture. */
   readonly thumbnail?: Buffer
-  /** A picture of screen size, beside one that is kept byte for byte. */
+  /** A picture of screen size, in addition to one that is stored byte for byte. */
   readonly preview?: Buffer
 }
 
 /**
- * Looks at an uploaded file by its content. Pictures are re-encoded, upright and without metadata, except in documents, which are kept byte
- * for byte as everything else is. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE;
- * SERVICE_UNAVAILABLE while too many pictures wait.
+ * Validates an uploaded file by its content. Pictures are re-encoded, upright and without metadata, except in documents, which are
+ * stored byte for byte like everything else. Throws FILE_EMPTY, FILE_KIND_REFUSED, DOCUMENT_KIND_REFUSED, FILE_UNREADABLE,
+ * PICTURE_TOO_LARGE; SERVICE_UNAVAILABLE while too many pictures wait.
  */
 export async function readUpload(
   upload: Buffer,
@@ -45,7 +45,7 @@ export async function readUpload(
 }
 
 /**
- * Reads the media type from the signature of the content. An SVG has none: its name and root element identify it. Nor has plain text,
+ * Detects the media type from the content's signature. An SVG has none: its name and root element identify it. Nor has plain text,
  * which may begin with the two letters of another format, such as BM or MZ.
  */
 async function mediaTypeOf(upload: Buffer, name: string): Promise<string | undefined> {
@@ -65,7 +65,7 @@ const reencode = (upload: Buffer): Promise<Kept> =>
   }))
 
 /**
- * Makes a thumbnail and a preview of a picture that is kept unchanged; none if it cannot be decoded, is too slow to decode or has too many
+ * Makes a thumbnail and a preview of a picture that is stored unchanged; none if it cannot be decoded in time or has too many
  * pixels, which is no reason to refuse a document.
  */
 const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
@@ -95,7 +95,7 @@ async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<
   }
 }
 
-/** An office document that unfolds to far more than it is, is made to fill the memory of who opens it. */
+/** Refuses decompression bombs, which would fill the memory of whoever opens the document. */
 function requireSmallArchive(upload: Buffer): void {
   const size = unpackedSize(upload)
   if (size === undefined || size > officeUnpackedMaxBytes) throw fail('FILE_UNREADABLE')

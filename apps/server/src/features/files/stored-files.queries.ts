@@ -6,7 +6,10 @@ import type { SweepPlace } from '../../platform/feature.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
-/** Nothing refers to the file yet. Every column that links a file to its owner belongs in this condition; the nightly job uses it too. */
+/**
+ * True if nothing refers to the file yet. Every column that links a file to its owner belongs in this condition; the nightly job
+ * uses it too.
+ */
 const isUnused = sql<boolean>`num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0`
 
 export type NewFile = {
@@ -20,7 +23,7 @@ export type NewFile = {
   readonly hazardId: string | null
 }
 
-/** Answers undefined where the person has sent this request before. */
+/** Undefined for a repeated request. */
 export const insertFile = (tx: Tx, it: NewFile) =>
   tx
     .insertInto('stored_files')
@@ -39,7 +42,7 @@ export const insertFile = (tx: Tx, it: NewFile) =>
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof insertFile>>>
 
-/** The file that the person has sent under this number before. */
+/** The file the person sent earlier with this request id. */
 export const findUploaded = (tx: Tx, uploadedBy: string, requestId: string) =>
   tx
     .selectFrom('stored_files')
@@ -65,7 +68,7 @@ export const findHazardFile = (tx: Tx, hazardId: string, fileId: string) =>
     .where('hazard_id', '=', hazardId)
     .executeTakeFirst()
 
-/** The attachments of broadcasts, by the id of each. */
+/** The attachments of broadcasts, by broadcast id. */
 export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]) {
   const rows = await tx
     .selectFrom('stored_files')
@@ -75,7 +78,7 @@ export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]
   return new Map(rows.map(row => [row.broadcast_id, row]))
 }
 
-/** Names what an uploaded file is for; undefined where it is not the person's own, or was used already. */
+/** Attaches an uploaded file to a broadcast; undefined where it is not the person's own, or is already in use. */
 export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
   tx
     .updateTable('stored_files')
@@ -85,7 +88,7 @@ export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** The same for a file that is shared in a group. */
+/** Shares a file in a group, with the same conditions. */
 export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
   tx
     .updateTable('stored_files')
@@ -95,7 +98,7 @@ export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The same for a file that is a document. */
+/** Makes a file a document, with the same conditions. */
 export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
   tx
     .updateTable('stored_files')
@@ -105,7 +108,7 @@ export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Files by the path of each. */
+/** Files keyed by path. */
 export async function listFilesAt(tx: Tx, paths: readonly string[]) {
   const rows =
     paths.length === 0
@@ -118,7 +121,7 @@ export async function listFilesAt(tx: Tx, paths: readonly string[]) {
   return new Map(rows.map(row => [row.path, row]))
 }
 
-/** An uploaded file of the actor that nothing names yet. */
+/** An uploaded file of the actor that nothing refers to yet. */
 export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
   tx
     .selectFrom('stored_files')
@@ -128,13 +131,13 @@ export const findUnused = (tx: Tx, fileId: string, uploadedBy: string) =>
     .where(isUnused)
     .executeTakeFirst()
 
-/** Whether it was the actor's to remove. */
+/** Deletes a file; false if the actor may not. */
 export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
   const row = await tx.deleteFrom('stored_files').where('id', '=', fileId).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
-/** Removes the attachment of a broadcast, where the actor may change that. Its content goes with its row. */
+/** Removes the attachment of a broadcast the actor may change. The content is removed with the row. */
 export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
 
@@ -154,7 +157,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Lists the files after the place, by id. As the owner. */
+/** The next stored files by id, after a cursor. As the owner. */
 export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPlace) {
   const query = tx
     .selectFrom('stored_files')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withFileLinks } from './stored-files.view.ts'
 
-it('links the file of an event, also of one that an earlier version wrote without its kind and the path of its thumbnail', () => {
+it("an event's file gets signed links, even if an earlier version wrote it without kind and thumbnail path", () => {
   const file = { id: 'x', name: 'stairs.jpg', size: 7, url: 'group-files/1.webp' } as const
   const events = [
     { ...file, name: 'stairs.webp', kind: 'picture', thumbnailUrl: 'group-files/1.thumb.webp' },

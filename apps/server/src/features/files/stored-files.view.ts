@@ -12,7 +12,7 @@ type LinkTo = (path: string) => string
 
 export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Attachment => ({
   id: row.id,
-  // Older rows of re-encoded pictures still have the name they were sent under.
+  // Older rows of re-encoded pictures still have their uploaded name.
   name: fittingName(row.name, row.path),
   kind: kindOfStored(row.path),
   size: row.size_bytes,
@@ -21,7 +21,7 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 
 type LostFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
-/** A file whose content is gone. */
+/** Represents a file whose content is lost. */
 export const lostFileView = (lost: LostFile): Attachment => ({
   ...lost,
   url: '',
@@ -31,7 +31,7 @@ export const lostFileView = (lost: LostFile): Attachment => ({
 
 type MaybeLost = { [Column in keyof FileRow]: FileRow[Column] | null }
 
-/** Returns the stored file, or a lost one described by the row that referred to it. */
+/** The stored file, or a lost one described by the row that referred to it. */
 export function fileOrLostView(
   { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeLost,
   { mediaType, ...lost }: Omit<LostFile, 'kind'> & { readonly mediaType: string },
@@ -42,7 +42,7 @@ export function fileOrLostView(
   return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 
-/** The links of a file and of the pictures beside it. */
+/** The links of a file, its thumbnail and its preview. */
 export function fileLinks(
   { path, has_thumbnail }: Pick<FileRow, 'path' | 'has_thumbnail'>,
   linkTo: LinkTo,
@@ -55,7 +55,7 @@ export function fileLinks(
   }
 }
 
-/** A file as an event of the feed names it, by its stored path, with the links of who sees the event. */
+/** Replaces a feed event's stored file path with links signed for the viewer. */
 export const withFileLinks = (
   { id, name, size, url, thumbnailUrl }: Attachment,
   linkTo: LinkTo,

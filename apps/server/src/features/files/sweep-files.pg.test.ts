@@ -22,14 +22,14 @@ beforeEach(async () => {
 const HOUR = 3_600_000
 const content = Buffer.from('content')
 
-/** Stores a file that was written so many hours ago. */
+/** Stores a file written this many hours ago. */
 async function store(path: string, hours = 25): Promise<void> {
   await muster.services.files.put(path, content)
   const at = new Date(Date.now() - hours * HOUR)
   await utimes(join(muster.dataDir, 'files', path), at, at)
 }
 
-/** Notes a file that came so many hours ago; answers the id of its row. */
+/** Inserts a file row of this age in hours; returns its id. */
 async function note(path: string, { hours = 25, thumbnail = false } = {}): Promise<string> {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, created_at)
@@ -48,11 +48,11 @@ async function stored(): Promise<string[]> {
 const sweep = (signal?: AbortSignal) => sweepFiles(muster.db, muster.services.files, storedFolders, signal)
 const nothing = { removed: 0, missing: 0, missingIds: [] }
 
-it('finds nothing to do in an empty store', async () => {
+it('an empty store needs no sweep', async () => {
   expect(await sweep()).toEqual(nothing)
 })
 
-it('removes files older than a day that no row names, and nothing else', async () => {
+it('a sweep removes unreferenced files older than a day, and nothing else', async () => {
   await store('hazard-attachments/a/1-a.webp')
   await store('hazard-attachments/a/1-a.thumb.webp')
   await note('hazard-attachments/a/1-a.webp', { thumbnail: true })
@@ -64,14 +64,14 @@ it('removes files older than a day that no row names, and nothing else', async (
   await store('hazard-attachments/a/3-lost.webp')
   await store('hazard-attachments/a/3-lost.thumb.webp')
   await store('broadcast-attachments/2-lost.mp4')
-  // A small picture of a file that has none.
+  // A thumbnail of a file that has none.
   await store('broadcast-attachments/1-b.thumb.webp')
   expect(await sweep()).toEqual({ ...nothing, removed: 4 })
   expect(await stored()).toEqual(kept)
   expect(await sweep()).toEqual(nothing)
 })
 
-it('tells rows whose file is missing, whole or in part, and leaves them', async () => {
+it('a sweep reports rows whose files are missing, wholly or in part, and keeps them', async () => {
   const whole = await note('hazard-attachments/b/1-a.webp', { thumbnail: true })
   await store('hazard-attachments/b/2-a.webp')
   const part = await note('hazard-attachments/b/2-a.webp', { thumbnail: true })
@@ -83,7 +83,7 @@ it('tells rows whose file is missing, whole or in part, and leaves them', async 
   expect(await stored()).toEqual(['hazard-attachments/b/2-a.webp'])
 })
 
-it('names the first twenty of many, beyond one batch of rows', async () => {
+it('a sweep lists the first twenty of many missing files, beyond one batch of rows', async () => {
   await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, created_at)
     select gen_random_uuid(), 'hazard-attachments/c/' || n || '.pdf', 'plan.pdf', 'application/pdf', 7, $1, now() - interval '2 days'
@@ -96,7 +96,7 @@ it('names the first twenty of many, beyond one batch of rows', async () => {
   expect(await stored()).toHaveLength(1)
 })
 
-it('removes nothing where it is told to stop', async () => {
+it('an aborted sweep removes nothing', async () => {
   await store('hazard-attachments/d/1-lost.webp')
   await expect(sweep(AbortSignal.abort(new Error('The server is stopping.')))).rejects.toThrow('stopping')
   expect(await stored()).toHaveLength(1)

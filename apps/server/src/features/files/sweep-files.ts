@@ -8,17 +8,17 @@ const BATCH = 1_000
 const MOST_IDS = 20
 
 export type Swept = {
-  /** How many files were removed. */
+  /** The number of removed files. */
   readonly removed: number
-  /** How many rows name a file that is not there, and the first of them. */
+  /** The number of rows whose file is missing, and the first of them. */
   readonly missing: number
   readonly missingIds: readonly string[]
 }
 
 /**
- * Compares the files of the folders with the rows that name them. Removes files that no row names: a node ended before it had
- * written the row, or the database came back from a backup. Counts rows whose file is missing; only a backup of the files brings
- * it back. Nothing younger than a day is judged, as it may be on its way. Holds every path in memory, some 150 bytes each.
+ * Compares the files of the folders with their rows. Removes files without a row: a node ended before writing the row, or the
+ * database was restored from a backup. Counts rows whose file is missing; only a backup of the files restores it. Files younger
+ * than a day are skipped, because they may be in progress. Keeps every path in memory, some 150 bytes each.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
@@ -40,7 +40,7 @@ export async function sweepFiles(
   let missing = 0
   for await (const { id, path, has_thumbnail, old } of listRows(db, lists, before, signal)) {
     const paths = storedPaths(path, has_thumbnail)
-    // Each is looked up, so that none of them stays among those that no row names.
+    // All of them are looked up first, so that none stays among the unreferenced ones.
     const isWhole = paths.map(each => unnamed.delete(each)).every(Boolean)
     if (isWhole || !old) continue
     if (missing++ < MOST_IDS) missingIds.push(id)

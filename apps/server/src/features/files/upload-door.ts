@@ -23,7 +23,7 @@ import { fileView } from './stored-files.view.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a request is about to bring, at the doors that take files. */
+    /** The announced content of a request at an upload endpoint. */
     upload: Upload | null
   }
 }
@@ -33,60 +33,60 @@ const LIMIT = limits.attachmentMaxBytes
 export type UploadDeps = WithContext & {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** How many files one person may send. */
+  /** Limits the files each person may upload. */
   readonly attachments: Pick<RateLimit, 'take'>
-  /** Looks at every file before it is kept, where there is one. */
+  /** Scans every file before it is stored, if configured. */
   readonly scanner?: VirusScanner | undefined
 }
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** One place that takes files: where it is, who may send there, and what names the file afterwards. */
+/** An upload endpoint: its address, who may upload there, and what refers to the file afterwards. */
 export type UploadPlace = {
-  /** The address below `/upload/`. */
+  /** The path below `/upload/`. */
   readonly address: string
-  /** The name of the id that follows in the address, where the file belongs to something that exists already. */
+  /** The name of the id in the path, for files that belong to an existing item. */
   readonly of?: string
   readonly openapi: {
     readonly operationId: string
     readonly summary: string
-    /** Says who may send files and what becomes of them. */
+    /** Describes who may upload files and what they are for. */
     readonly whose: string
   }
   /** The folder of a new file. */
   readonly folderOf: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
-  /** Whether it also takes files that belong to no zone, from who sees all of them. */
+  /** True if it also accepts files without a zone, from people who see all zones. */
   readonly withoutZone?: boolean
-  /** Which files it takes; without it, attachments. */
+  /** The accepted file types; attachments by default. */
   readonly takes?: TakenFiles
-  /** Throws where the files have used up their quota: before the body is read. */
+  /** Throws if the quota is used up, before the body is read. */
   readonly requireQuota?: (tx: Tx, who: Who) => Promise<void>
   /**
-   * Locks the existing thing that the file belongs to until the transaction ends; answers how the file is noted there. Throws for
-   * who may not send there.
+   * Locks the item the file belongs to until the transaction ends; returns the function that attaches the file. Throws for people
+   * who may not upload there.
    */
   readonly lock?: (its: Write, who: Who, of: string) => Promise<(path: string) => Promise<void>>
 }
 
 const query = z.object({
   zoneId: id.optional(),
-  /** Made by the client: a file whose answer was lost is not kept twice. */
+  /** Created by the client: a file whose response was lost is not stored twice. */
   requestId: id,
   name: fileName,
 })
 
 type Upload = z.infer<typeof query> & {
   readonly of: string | undefined
-  /** The same file, where it came before. */
+  /** The existing file of a repeated request. */
   readonly sent: FileRow | undefined
 }
 
 /**
- * `PUT /upload/<place>?requestId=&name=&zoneId=`: the file itself as the body, at most 10 MB. A door of its own because a body of bytes
- * lets the browser show progress. Who may not send there is refused on the headers, before the body is read. Answers
- * `{ attachment }`; whatever is refused leaves no file.
+ * `PUT /upload/<place>?requestId=&name=&zoneId=`: the file as the body, at most 10 MB. It is a separate endpoint because a raw body
+ * lets the browser show progress. People without permission are refused on the headers, before the body is read. Returns `{
+ * attachment }`; a refused file leaves nothing stored.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
   const { files, sessions, attachments, contextOf, scanner } = deps
@@ -97,7 +97,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     const sent = await inZoneAs(request, asked.zoneId, async (its, who) => {
       const { tx } = its
       const before = await findSent(tx, userId, { ...asked, of })
-      // Anew before the file is noted: meanwhile others may send theirs.
+      // Checked again before the file is recorded: others may have uploaded in the meantime.
       if (!before && of !== undefined) await place.lock?.(its, who, of)
       if (!before) await place.requireQuota?.(tx, who)
       return before
@@ -105,7 +105,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return { ...asked, of, sent }
   }
 
-  /** Throws REQUEST_ID_TAKEN where the person has sent another file under this number. */
+  /** Throws REQUEST_ID_TAKEN where the person sent another file with this request id. */
   async function findSent(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
     const row = await findUploaded(tx, userId, requestId)
     const isSame = row?.name === name || row?.name === storedName(name, row?.path ?? '')
@@ -113,10 +113,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return row
   }
 
-  /** Notes the file at its path; undefined where the same request noted another meanwhile. */
+  /** Inserts the file's row; undefined where a concurrent request inserted it first. */
   function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
     return inZoneAs(request, zoneId, async (its, who) => {
-      // Locked before the row that refers to it is written: two requests in the opposite order would wait for each other.
+      // Locked before the row that refers to it is written: two requests in opposite order would deadlock.
       const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
       const row = await insertFile(its.tx, {
         requestId,
@@ -133,7 +133,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     })
   }
 
-  /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE where the scanner cannot say that it is clean. */
+  /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE where the scanner cannot confirm that it is clean. */
   async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<Kept> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const scanned = await scanner?.scan(content).catch(problem => {
@@ -144,7 +144,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return readUpload(content, name, place.takes)
   }
 
-  /** Stores the content and notes it: both, or nothing. */
+  /** Stores the content and its row: both, or nothing. */
   async function keep(request: FastifyRequest, upload: Upload, kept: Kept): Promise<FileRow> {
     const path = `${place.folderOf(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
     const contents = [{ path, content: kept.content }]
@@ -162,13 +162,13 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
         )
     }
     if (row) return row
-    // Sent twice at the same moment: the other one has it.
+    // A concurrent request with the same id has inserted it.
     const other = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) => findSent(tx, userId, upload))
     if (!other) throw fail('REQUEST_ID_TAKEN')
     return other
   }
 
-  /** As the procedures do it: in the zone, with the PIN entered and the permission held. Without a zone, all zones are the actor's. */
+  /** Runs in the zone like a procedure, with PIN entry and permission checked. Without a zone, it requires access to all zones. */
   function inZoneAs<T>(
     request: FastifyRequest,
     zoneId: string | undefined,
@@ -193,7 +193,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    // What is thrown here goes on to the handler of the whole server.
+    // Errors thrown here reach the error handler of the whole server.
     door.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('FILE_TOO_LARGE') : error
     })
@@ -207,7 +207,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   })
 }
 
-/** Throws NOT_FOUND for an address that names no place, and without a zone where one is needed. */
+/** Throws NOT_FOUND for an unknown address, or without a zone where one is required. */
 function readAddress(
   request: FastifyRequest,
   { withoutZone }: Pick<UploadPlace, 'withoutZone'>,
@@ -218,7 +218,7 @@ function readAddress(
   return { ...asked.data, of: of.data }
 }
 
-/** Who does not work in one zone sees all of them. Throws FORBIDDEN. */
+/** Requests without a zone require access to all zones. Throws FORBIDDEN. */
 function allZonesOf(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
   return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }

@@ -39,8 +39,8 @@ const namesOf = async () => (await hazard()).files.map(({ name }) => name)
 const pathOf = (url: string) => url.split('?')[0]?.slice('/files/'.length) ?? ''
 const statusOf = async (url: string) => (await fetch(`${world.origin}${url}`)).status
 
-describe('a file of a hazard comes from', () => {
-  it('who reported it and who manages it, and is seen by everybody in the zone', async () => {
+describe('a file of a hazard', () => {
+  it('can be added by its reporter and managers, and is visible to everybody in the zone', async () => {
     expect(await codeOf(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
     expect(await codeOf(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
     const { files, mayAttach } = await hazard(bob)
@@ -50,7 +50,7 @@ describe('a file of a hazard comes from', () => {
     ])
   })
 
-  it('nobody else', async () => {
+  it('cannot be added by anybody else', async () => {
     const [stranger, viewer, newcomer, invited] = await Promise.all([1, 2, 3, 4].map(() => world.make.user()))
     if (!stranger || !viewer || !newcomer || !invited) throw new Error('Nobody was made.')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
@@ -70,24 +70,24 @@ describe('a file of a hazard comes from', () => {
     expect([await filesOf(), await namesOf()]).toEqual([[], []])
   })
 
-  it('somebody whose session has ended no more', async () => {
+  it('cannot be added after the session ended', async () => {
     await world.db.pool.query('delete from auth.sessions where id = $1', [ann.sessionId])
     await vi.waitFor(async () => expect(await codeOf(send(ann))).toBe('UNAUTHORIZED'))
   })
 
-  it('who manages another zone only there', async () => {
+  it('cannot be added by managers of another zone', async () => {
     const other = await world.zoneOfPeople()
     expect(await codeOf(send(other.manager, { zoneId: other.zone.id }))).toBe('HAZARD_NOT_FOUND')
     expect(await codeOf(send(other.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
   })
 
-  it('who sees all zones, in the zone where it lies', async () => {
+  it("can be added in the hazard's zone by people who see all zones", async () => {
     const admin = await world.make.user({ role: 'admin' })
     expect(await codeOf(send(admin, { zoneId: undefined }))).toBe('NOT_FOUND')
     expect(await codeOf(send(admin))).toBe('kept')
   })
 
-  it('both also once it is closed: what was found is shown afterwards, too', async () => {
+  it('can still be added by reporter and managers after closing, to document the result', async () => {
     const words = { zoneId: zone.id, hazardId, from: 'open', to: 'closed', note: '' } as const
     await world.call(ann).hazards.setStatus(words)
     expect(await codeOf(send(ann))).toBe('kept')
@@ -97,7 +97,7 @@ describe('a file of a hazard comes from', () => {
   it.each([
     ['that never was', () => randomUUID()],
     ['that is no id', () => 'valve'],
-  ])('nobody for one %s', async (_, id) => {
+  ])('cannot be added for one %s', async (_, id) => {
     expect(await codeOf(send(ann, {}, id()))).toMatch(/NOT_FOUND$/)
   })
 })
@@ -116,8 +116,8 @@ it.each([
   socket.destroy()
 })
 
-describe('five files are a hazard full', () => {
-  it('and the sixth is refused until one is taken away', async () => {
+describe('a hazard with five files', () => {
+  it('refuses a sixth until one is removed', async () => {
     for (let count = 1; count <= 5; count++) expect(await codeOf(send(ann))).toBe('kept')
     const { status, body } = await send(ann)
     expect([status, body.code, body.message]).toEqual([
@@ -131,22 +131,22 @@ describe('five files are a hazard full', () => {
     expect(await codeOf(send(ann))).toBe('kept')
   })
 
-  it('of eight that come at the same moment five stay', async () => {
+  it('keeps five of eight concurrent uploads', async () => {
     const codes = await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(send(n % 2 ? ann : manager))))
     expect(codes.sort()).toEqual([...Array(3).fill('FILES_FULL'), ...Array(5).fill('kept')])
     expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 5 }, { length: 10 }])
   })
 })
 
-describe('sent twice under one number', () => {
-  it('it is kept once, and answered with the first', async () => {
+describe('a repeated upload with the same request id', () => {
+  it('is stored once, and returns the first file', async () => {
     const asked = { requestId: randomUUID() }
     const [first, second] = [await send(ann, asked), await send(ann, asked)]
     expect(second.body.attachment.id).toBe(first.body.attachment.id)
     expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
-  it('at the same moment, too', async () => {
+  it('is stored once when sent concurrently', async () => {
     const asked = { requestId: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, asked)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -154,7 +154,7 @@ describe('sent twice under one number', () => {
     expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
-  it('it is answered although the hazard is full meanwhile', async () => {
+  it('is answered even if the hazard is full in the meantime', async () => {
     const asked = { requestId: randomUUID() }
     await send(ann, asked)
     for (let count = 2; count <= 5; count++) await send(ann)
@@ -162,14 +162,14 @@ describe('sent twice under one number', () => {
     expect(await namesOf()).toHaveLength(5)
   })
 
-  it('by another person it is another file', async () => {
+  it('counts as a different file when another person sends it', async () => {
     const asked = { requestId: randomUUID() }
     const [first, second] = [await send(ann, asked), await send(manager, asked)]
     expect(second.body.attachment.id).not.toBe(first.body.attachment.id)
     expect(await namesOf()).toHaveLength(2)
   })
 
-  it('for something else, or called something else, it is refused', async () => {
+  it('is refused for another item or with another name', async () => {
     const asked = { requestId: randomUUID() }
     await send(manager, asked)
     const other = await world.report(ann, zone)
@@ -180,8 +180,8 @@ describe('sent twice under one number', () => {
   })
 })
 
-describe('a file for a broadcast comes from', () => {
-  it('who may send broadcasts, in the zone or to all', async () => {
+describe('a file for a broadcast', () => {
+  it('can be uploaded by people who may send broadcasts, in the zone or to all', async () => {
     const head = await world.make.user({ role: 'super_admin' })
     expect(await codeOf(sendForBroadcast(manager))).toBe('kept')
     expect(await codeOf(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
@@ -190,7 +190,7 @@ describe('a file for a broadcast comes from', () => {
       expect(await codeOf(sendForBroadcast(who, { zoneId: undefined }))).toBe('FORBIDDEN')
   })
 
-  it('and is seen by nobody else until it is sent', async () => {
+  it('is invisible to others until the broadcast is sent', async () => {
     const { id, url } = (await sendForBroadcast(manager)).body.attachment
     expect(await statusOf(url)).toBe(200)
     const path = pathOf(url)
@@ -229,7 +229,7 @@ it('a file whose row cannot be written is removed again', async () => {
   expect(await codeOf(send(ann))).toBe('kept')
 })
 
-it('a picture whose small one cannot be stored is not kept at all', async () => {
+it('a picture whose thumbnail cannot be stored is not stored at all', async () => {
   const { files } = world.services
   const store = files.put
   const put = vi.spyOn(files, 'put').mockImplementation(async (path, content) => {
@@ -244,14 +244,14 @@ it('a picture whose small one cannot be stored is not kept at all', async () => 
   expect([await filesOf(), await namesOf()]).toEqual([[], []])
 })
 
-describe('content goes with its row', () => {
+describe('content is removed with its row', () => {
   const cleanUp = () => removeOldFiles(world.db, world.services.files)
 
-  it('when a person takes the file away', async () => {
+  it('when a person removes the file', async () => {
     const [kept, gone] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
     const take = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
-    // Who reported it takes away what they sent, and who manages it everything.
+    // The reporter can remove their own files, managers any file.
     await expect(take(ann, gone.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     await expect(take(bob, kept.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await take(manager, gone.id)
@@ -277,7 +277,7 @@ describe('content goes with its row', () => {
 })
 
 describe('the link to a file', () => {
-  it('is of use to nobody whose session it was not made for', async () => {
+  it('works only for the session it was made for', async () => {
     const { url } = (await send(ann)).body.attachment
     expect(await statusOf(url)).toBe(200)
     for (const who of [bob, manager])
@@ -285,7 +285,7 @@ describe('the link to a file', () => {
     expect(await statusOf(url.replace('/hazard-attachments/', '/broadcast-attachments/'))).toBe(404)
   })
 
-  it('opens nothing to who is no member of the zone, or not any more', async () => {
+  it('opens nothing for non-members or former members of the zone', async () => {
     const { url } = (await send(ann)).body.attachment
     const path = pathOf(url)
     const other = await world.zoneOfPeople()
@@ -303,7 +303,7 @@ describe('the link to a file', () => {
     expect(await statusOf(url)).toBe(404)
   })
 
-  it('asked for where a file could not be fetched lives at most a minute, and so does what a browser keeps', async () => {
+  it("lives at most a minute when requested as a replacement, like the browser's cached copy", async () => {
     const { id } = (await send(ann)).body.attachment
     const { url } = await world.call(bob).hazards.fileLink({ zoneId: zone.id, hazardId, fileId: id })
     const answer = await fetch(`${world.origin}${url}`)
@@ -317,10 +317,10 @@ describe('the link to a file', () => {
     expect(await statusOf(past)).toBe(404)
   })
 
-  it('is not made through another zone than the one the hazard lies in', async () => {
+  it("is not made through a zone other than the hazard's", async () => {
     const { id } = (await send(ann)).body.attachment
     const other = await world.make.zone()
-    // A member of both, who has entered only the other one.
+    // A member of both who has entered only the other one.
     const carl = await world.make.user()
     await world.make.assign(carl, zone, 'app_user', false)
     await world.make.assign(carl, other)

@@ -46,7 +46,7 @@ const send = (name: string, content: Content, type?: string) =>
   world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
 const filesOf = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
 const rowsOf = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
-/** How many people have sent something. */
+/** The number of people with counted uploads. */
 const takenTries = () =>
   world.db.pool
     .query("select count(*) from rate_limits where key like 'attachment:%'")
@@ -70,14 +70,14 @@ const texts = {
 } as const
 
 const megabyte = Buffer.alloc(1024 * 1024)
-/** An entry of a megabyte of noughts, packed a thousandfold. */
+/** An entry of a megabyte of zeros, compressed a thousandfold. */
 const noughts = (says?: number) => ({
   path: 'word/noughts.bin',
   content: megabyte,
   ...(says !== undefined && { says }),
 })
 
-describe('a file that is refused leaves nothing', () => {
+describe('a refused file leaves nothing stored', () => {
   const refused: [string, string, () => Content | Promise<Content>, keyof typeof texts][] = [
     ['a page called a picture', 'photo.jpg', () => html, 'FILE_KIND_REFUSED'],
     ['a page called a PDF', 'plan.pdf', () => html, 'FILE_KIND_REFUSED'],
@@ -143,7 +143,7 @@ describe('a file that is refused leaves nothing', () => {
     expect([hazard.attachments, hazard.files]).toEqual([0, []])
   })
 
-  it('one without an end in sight is read no further than that', async () => {
+  it('an endless one is read no further than the limit', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -152,7 +152,7 @@ describe('a file that is refused leaves nothing', () => {
       },
     })
     const answer = await send('clip.mp4', endless).catch(() => null)
-    // A sender who goes on may be cut off before the answer is read.
+    // A sender that continues may be cut off before it reads the response.
     if (answer) expect(answer.body.code).toBe('FILE_TOO_LARGE')
     expect(sent).toBeLessThan(4 * MOST)
     expect([await filesOf(), await rowsOf()]).toEqual([[], []])
@@ -161,7 +161,7 @@ describe('a file that is refused leaves nothing', () => {
   it.each([
     ['by its sender', ''],
     ['by its sender, no length announced', 'chunked'],
-  ])('one that is cut off on its way %s', async (_, encoding) => {
+  ])('one that is cut off in transit %s', async (_, encoding) => {
     const [photo, before] = [await jpeg(), await takenTries()]
     const length = encoding ? 'transfer-encoding: chunked' : `content-length: ${photo.length + 1_000}`
     const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
@@ -173,14 +173,14 @@ describe('a file that is refused leaves nothing', () => {
     await new Promise(done => socket.write(photo, done))
     await vi.waitFor(async () => expect(await takenTries()).toBe(before + 1))
     socket.destroy()
-    // The next one goes through the same queue of pictures: whatever the first did has been done.
+    // The next picture runs through the same queue, so the first one is completely processed.
     expect((await send('next.jpg', photo)).status).toBe(200)
     expect(await rowsOf()).toHaveLength(1)
     expect(await filesOf()).toHaveLength(2)
   })
 })
 
-describe('a file that is taken', () => {
+describe('an accepted file', () => {
   type Kept = { kind: string; type: string; inline: boolean; same?: boolean }
   const picture: Kept = { kind: 'picture', type: 'image/webp', inline: true }
   const saved = (kind: string): Kept => ({
@@ -240,7 +240,7 @@ describe('a file that is taken', () => {
     ],
     ['an old document', 'plan.doc', compound, saved('office')],
   ]
-  it.each(taken)('%s (%s) is served so that nothing in it runs', async (_, name, content, kept) => {
+  it.each(taken)('%s (%s) is served so that nothing in it executes', async (_, name, content, kept) => {
     const sent = await content()
     const { status, body } = await send(name, sent, 'text/html')
     expect([status, body.message]).toEqual([200, undefined])
@@ -268,12 +268,12 @@ describe('a file that is taken', () => {
     expect(await filesOf()).toHaveLength(urls.length)
   })
 
-  it('10 MB are taken without their length announced', async () => {
+  it('may have 10 MB without an announced length', async () => {
     const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
     expect([status, body.attachment.size]).toEqual([200, MOST])
   })
 
-  it('a picture says nowhere where it was taken, and stands upright', async () => {
+  it('loses its location metadata and is rotated upright if it is a picture', async () => {
     const photo = await photoWithPosition()
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const { attachment } = (await send('photo.jpg', photo)).body
@@ -285,7 +285,7 @@ describe('a file that is taken', () => {
     }
   })
 
-  it('what stood behind a picture is gone, and of one that moves the first frame stays', async () => {
+  it('loses data appended to a picture, and keeps the first frame of an animation', async () => {
     const hidden = Buffer.concat([await jpeg(), Buffer.from(html)])
     const photo = (await send('photo.jpg', hidden)).body.attachment
     expect((await contentOf(photo.url)).includes('alert')).toBe(false)
@@ -296,7 +296,7 @@ describe('a file that is taken', () => {
     expect(channels.slice(0, 3).map(({ mean }) => mean > 128)).toEqual([true, false, false])
   })
 
-  it('a large one is kept smaller', async () => {
+  it('is scaled down if it is a large picture', async () => {
     const wide = await sharp({ create: { width: 4_000, height: 1_000, channels: 3, background: '#234' } })
       .jpeg()
       .toBuffer()
@@ -320,7 +320,7 @@ describe('the name of a file', () => {
     ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.webp'],
     [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(195)}.webp`],
     ['"><script>.jpg', '"><script>.webp'],
-  ])('%j is kept as %j, and decides nothing about where it lies', async (name, kept) => {
+  ])('%j is stored as %j and has no influence on the path', async (name, kept) => {
     const { attachment } = (await send(name, await jpeg())).body
     expect(attachment.name).toBe(kept)
     const paths = await filesOf()
@@ -329,13 +329,13 @@ describe('the name of a file', () => {
       expect(path).toMatch(new RegExp(`^hazard-attachments/${hazardId}/\\d+-[0-9a-f]{12}(\\.thumb)?\\.webp$`))
   })
 
-  it.each(['', ' \u202e ', 'a\u0000b.jpg'])('%j is none', async name => {
+  it.each(['', ' \u202e ', 'a\u0000b.jpg'])('%j is invalid', async name => {
     expect((await send(name, await jpeg())).status).toBe(404)
     expect(await filesOf()).toEqual([])
   })
 })
 
-/** A body whose length nobody announces. */
+/** A body without an announced length. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({

@@ -8,8 +8,8 @@ import { findCreated, insertGroup, type NewGroup } from './groups.queries.ts'
 import { countMembers, insertMembers, membersAmong } from './members.queries.ts'
 
 /**
- * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. Sending the same
- * request again answers with the group of the first time. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
+ * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request
+ * returns the first group. Throws NOT_ASSIGNED, REQUEST_ID_TAKEN.
  */
 export async function createGroup(
   its: Write,
@@ -30,7 +30,7 @@ export async function createGroup(
   return made
 }
 
-/** Puts people of its zone into a group and alerts them; answers how many were not in it yet. Throws NOT_ASSIGNED, GROUP_FULL. */
+/** Adds people of the zone to a group and alerts them; returns how many were new. Throws NOT_ASSIGNED, GROUP_FULL. */
 export async function addMembers(
   { tx, publish, alert }: Write,
   group: AlertedGroup & { readonly description: string | null },

@@ -1,6 +1,6 @@
 import type { Alert } from '../../live/write.ts'
 
-/** The facts of a group that every alert about it needs. */
+/** The data of a group that every alert about it needs. */
 export type AlertedGroup = { readonly id: string; readonly name: string; readonly zoneId: string }
 
 const alertOf = (
@@ -15,7 +15,7 @@ const alertOf = (
   ...rest,
 })
 
-/** `additionId` names this addition: somebody who was removed and comes back is told again. */
+/** `additionId` identifies this addition: a person who was removed and comes back is alerted again. */
 export const addedToGroup = (
   group: AlertedGroup & { readonly description: string | null },
   additionId: string,
@@ -27,7 +27,7 @@ export const addedToGroup = (
     text: group.description ?? '',
   })
 
-/** Also raised where the group is muted. */
+/** Raised even if the group is muted. */
 export const mentionedInGroup = (
   group: AlertedGroup,
   { senderName, text }: { readonly senderName: string; readonly text: string },
@@ -40,7 +40,7 @@ export const mentionedInGroup = (
     replaces: true,
   })
 
-/** The newest message of a group that was not deleted; without a sender once their account is gone. */
+/** The newest message of a group that was not deleted; without a sender once their account is deleted. */
 export type NewestMessage = {
   readonly senderName: string | null
   readonly text: string

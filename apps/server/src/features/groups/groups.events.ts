@@ -3,15 +3,15 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withMessageLinks } from './messages.view.ts'
 
-/** That there is something to ask for; what it is, the call decides. */
+/** The event only prompts a refetch, and the call decides what may be seen. */
 const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
-/** Only who may read the conversation follows its topic. */
+/** Only people who may read the conversation can follow its topic. */
 const seenInRoom = () => true
 const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 /**
- * The writes of the feature publish them. Triggers announce deleted groups, members who leave and groups of a suspended zone: zones, accounts
- * and organisations cause these too.
+ * Rules of the events that the feature's writes publish. Triggers announce deleted groups, members who leave and groups of a
+ * suspended zone, because zones, accounts and organisations cause these too.
  */
 export const groupsEvents: EventRules<
   | 'group.changed'
@@ -51,9 +51,9 @@ export const groupsEvents: EventRules<
   },
   'group.message_changed': { on: ['group'], seenBy: seenInRoom },
   'group.reaction': { on: ['group'], seenBy: seenInRoom },
-  /** On the topic of the group it says only that somebody read on: whoever wants to know how many asks. */
+  /** On the group's topic it only says that somebody read further; clients fetch the counts. */
   'group.read': { on: ['group', 'user'], seenBy: seenInRoom },
   'group.muted': { on: ['user'], seenBy: seenByOneself },
-  /** Nobody misses it who was away: it held for a moment. */
+  /** Not replayed to clients that were offline: it is valid only for a moment. */
   'group.typing': { on: ['group'], passing: true, seenBy: seenInRoom },
 }

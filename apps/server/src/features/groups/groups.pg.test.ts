@@ -63,7 +63,7 @@ const age = (minutes: number) =>
     [groupId, minutes],
   )
 
-it('a message that waited for a network says when it was written, and stands where it came', async () => {
+it('a message written offline shows when it was written, and is listed where it arrived', async () => {
   await say(ann, 'first')
   const late = await say(ann, 'written before', { waitedMs: 3_600_000 })
   const waited = Date.parse(late.createdAt) - Date.parse(late.writtenAt ?? '')
@@ -73,7 +73,7 @@ it('a message that waited for a network says when it was written, and stands whe
 })
 
 describe('a group', () => {
-  it('is seen by its members and by those who look after the people of the zone', async () => {
+  it('is visible to its members and to those who look after the people of the zone', async () => {
     await createGroup('Cleaning', [])
     expect(await names(manager)).toEqual(['Cleaning', 'Night shift'])
     expect(await names(watcher)).toEqual(['Cleaning', 'Night shift'])
@@ -82,7 +82,7 @@ describe('a group', () => {
     expect(await names(manager, { search: 'clean' })).toEqual(['Cleaning'])
     expect(await names(manager, { search: 'ten to' })).toEqual(['Cleaning', 'Night shift'])
     expect(await names(manager, { search: '%' })).toEqual([])
-    // Whoever creates a group is in it, an internal admin who does not belong to the zone apart.
+    // The creator becomes a member, except an internal admin who does not belong to the zone.
     const admin = await muster.make.user({ role: 'admin' })
     await muster
       .call(admin)
@@ -112,7 +112,7 @@ describe('a group', () => {
     })
   })
 
-  it('counts for an internal admin who is in it, with its unread messages', async () => {
+  it('counts with its unread messages for an internal admin who is a member', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     await muster.make.assign(admin, zone, 'zone_manager_rw')
     await muster.call(manager).groups.addMembers({ groupId, members: [admin.id] })
@@ -120,7 +120,7 @@ describe('a group', () => {
     expect(await muster.call(admin).groups.count()).toMatchObject({ mine: 1, unread: 1 })
   })
 
-  it('is created without its creator where the chosen members fill it', async () => {
+  it('is created without its creator when the chosen members fill it', async () => {
     await muster.db.pool.query(
       `insert into auth.users (id, name, email, sign_up) select uuid_v7(), 'Crew', 'crew' || n || '@many.test',
          jsonb_build_object('firstName', 'Crew', 'lastName', n::text, 'phone', '+911155500100', 'dateOfBirth', '1990-01-01',
@@ -145,7 +145,7 @@ describe('a group', () => {
     })
   })
 
-  it('is changed by who manages groups there, and its members are people of the zone', async () => {
+  it('is changed by those who manage groups there, and its members belong to the zone', async () => {
     const stranger = await muster.make.user()
     await muster.call(manager).groups.update({ groupId, name: 'Day shift' })
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
@@ -202,7 +202,7 @@ describe('a group', () => {
     for (const who of [manager, byRole, admin]) expect(await seen(who)).toEqual(whole)
   })
 
-  it('says on every screen that it was created, changed and deleted, and who joined and left', async () => {
+  it('announces on every screen its creation, change and deletion, and members who join and leave', async () => {
     const topics = [`zone:${zone.id}`, 'admin', `group:${groupId}`, `user:${bob.id}`]
     await muster.call(manager).groups.addMembers({ groupId, members: [bob.id, ann.id] })
     await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
@@ -225,13 +225,13 @@ describe('a group', () => {
     ])
   })
 
-  it('closes the conversation on every screen when its zone is deleted', async () => {
+  it('closes its conversation on every screen when its zone is deleted', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     await muster.call(admin).zones.remove({ zoneId: zone.id })
     expect((await events(`group:${groupId}`)).at(-1)).toBe('group.removed')
   })
 
-  it('is left with the zone', async () => {
+  it('loses members who leave the zone', async () => {
     await say(ann, 'Hello')
     const admin = await muster.make.user({ role: 'admin' })
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
@@ -242,8 +242,8 @@ describe('a group', () => {
   })
 })
 
-describe('what is said', () => {
-  it('is numbered in one order, sent once, and read by members and who manages the group', async () => {
+describe('a message', () => {
+  it('is numbered in one order, stored once, and readable by members and managers of the group', async () => {
     const requestId = crypto.randomUUID()
     const first = await say(ann, 'One', { requestId })
     expect(await say(ann, 'One', { requestId })).toEqual(first)
@@ -262,7 +262,7 @@ describe('what is said', () => {
     expect(await codeOf(say(ann, '  '))).toBe('BAD_REQUEST')
   })
 
-  it('is the same in the feed, in the answer to its sender and in the list', async () => {
+  it("is identical in the feed, in its sender's response and in the list", async () => {
     const first = await say(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
     const answer = await say(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
     expect(answer.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
@@ -285,7 +285,7 @@ describe('what is said', () => {
       [`group:${groupId}`],
     )
     expect(heard).toEqual([{ mentions: mentioned }])
-    // A row that an older version wrote.
+    // A row written by an older version.
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
         values ($1, gen_random_uuid(), $2, 'Hello', $3)`,
@@ -314,7 +314,7 @@ describe('what is said', () => {
     expect(found.rows.map(it => it.text)).toEqual(['No 77'])
   })
 
-  it('is changed and deleted by who wrote it, for 15 minutes', async () => {
+  it('can be changed and deleted by its author for 15 minutes', async () => {
     const { id: messageId } = await say(ann, 'Wrnog')
     const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
     expect(await codeOf(edit(manager))).toBe('MESSAGE_NOT_FOUND')
@@ -331,7 +331,7 @@ describe('what is said', () => {
     expect(await codeOf(edit(ann))).toBe('MESSAGE_NOT_FOUND')
   })
 
-  it('has reactions, and who has read it', async () => {
+  it('has reactions and read receipts', async () => {
     await muster.call(manager).groups.addMembers({ groupId, members: [bob.id] })
     const { id: messageId, number } = await say(ann, 'Tea?')
     const react = (who: TestUser, on = true) =>
@@ -380,7 +380,7 @@ describe('what is said', () => {
     expect(rows[0].payload).toMatchObject({ messageId, userId: manager.id, emoji: '👍', on: false, count: 1 })
   })
 
-  it('shows who is writing, and mutes only on the screens of the person', async () => {
+  it("shows who is typing, and mutes only on the person's own screens", async () => {
     await muster.call(ann).groupMessages.typing({ groupId })
     for (const muted of [true, true, false]) await muster.call(ann).groupMessages.mute({ groupId, muted })
     const { rows } = await muster.db.pool.query(
@@ -395,7 +395,7 @@ describe('what is said', () => {
     ])
   })
 
-  it('is counted as unread, and told by one alert until it was read; a mention at once', async () => {
+  it('counts as unread and raises one alert until it is read; a mention alerts at once', async () => {
     const tell = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
     const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
     await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
@@ -412,7 +412,7 @@ describe('what is said', () => {
     expect(await alertsOf(ann)).toEqual(['3 new messages in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await unread()).toBe(0)
-    // After they have read it, the next message takes the place of that alert.
+    // Once they have read it, the next message replaces that alert.
     await say(manager, 'Still there?')
     await age(4)
     expect(await tell()).toBe(1)

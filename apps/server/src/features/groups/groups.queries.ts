@@ -54,7 +54,7 @@ export type GroupFilter = {
 }
 export type GroupPlace = { readonly name: string; readonly id: string }
 
-/** The groups the actor may see that pass the filter, by name, those after a place. Index: groups_zone. */
+/** The filtered groups visible to the actor, by name, after a cursor. Index: groups_zone. */
 export function listGroups(
   tx: Tx,
   userId: string,
@@ -75,7 +75,7 @@ export function listGroups(
 export const groupQuery = (tx: Tx, userId: string, groupId: string) =>
   groups(tx, userId).where('g.id', '=', groupId)
 
-/** The zone of a group the actor may see, and whether they may read the conversation. Who may then also write has `chat_in_groups`. */
+/** The zone of a group visible to the actor, and whether they may read the conversation. Posting also requires `chat_in_groups`. */
 export const chatQuery = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('groups as g')
@@ -83,7 +83,7 @@ export const chatQuery = (tx: Tx, groupId: string) =>
     .select(inRooms(sql`select actor_rooms()`).as('may_read'))
     .where('g.id', '=', groupId)
 
-/** The same with the name of the actor, for what they say. */
+/** The same with the actor's name, for calls that post. */
 export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
   chatQuery(tx, groupId).select(
     sql<string>`(select name from person_names(array[${userId}::uuid]))`.as('actor_name'),
@@ -111,7 +111,7 @@ export type NewGroup = {
   readonly createdBy: string
 }
 
-/** Answers undefined where the person has sent this request before. */
+/** Undefined for a repeated request. */
 export const insertGroup = (tx: Tx, it: NewGroup) =>
   tx
     .insertInto('groups')
@@ -134,7 +134,7 @@ export const findCreated = (tx: Tx, createdBy: string, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Undefined where that changes nothing. */
+/** Undefined if nothing changes. */
 export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
   tx
     .updateTable('groups')

@@ -26,7 +26,7 @@ export const groupDetailView = (row: GroupRow): GroupDetail => ({
   ...groupView(row),
   zoneStatus: row.zone_status as GroupDetail['zoneStatus'],
   lastNumber: row.last_number,
-  // Somebody who only manages the group, and reads it for the first time, is not behind.
+  // A manager who is not a member and reads it for the first time has no unread messages.
   lastRead: row.last_read ?? row.last_number,
 })
 

@@ -1,3 +1,3 @@
-/** For broadcasts and the demo. */
+/** Used by broadcasts and the demo. */
 export { addedToGroup, mentionedInGroup } from './groups.alerts.ts'
 export { listGroupNames } from './groups.queries.ts'

@@ -17,7 +17,7 @@ export type MemberRow = {
   added_at: Date
 }
 
-/** The members of a group by name, those after a place. */
+/** The members of a group by name, after a cursor. */
 export async function listMembers(
   tx: Tx,
   groupId: string,
@@ -39,7 +39,7 @@ export type CandidateRow = {
   is_member: boolean
 }
 
-/** The people of a zone by name, those after a place, and whether they are in the group. */
+/** The people of a zone by name, after a cursor, and whether they are in the group. */
 export async function listCandidates(
   tx: Tx,
   { zoneId, groupId, search }: { zoneId: string; groupId?: string | undefined; search?: string | undefined },
@@ -58,7 +58,7 @@ export async function listCandidates(
   return rows
 }
 
-/** Of these people, those who are members of the zone. */
+/** Counts how many of these people are members of the zone. */
 export async function membersAmong(tx: Tx, zoneId: string, people: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from zone_assignments
@@ -74,7 +74,7 @@ export async function countMembers(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Answers with the memberships of those who were not in the group yet. */
+/** Returns the memberships that are new. */
 export function insertMembers(
   tx: Tx,
   { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },

@@ -34,7 +34,7 @@ const sendings = { name: 'group-message', points: 120, seconds: 60 }
 const touches = { name: 'group-touch', points: 300, seconds: 60 }
 const typings = { name: 'group-typing', points: 60, seconds: 60 }
 
-/** What is said in groups. */
+/** Procedures for the conversations of groups. */
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
@@ -169,7 +169,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 
 type Window = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
-/** A window of the messages, the highest number first, and whether there are more on either side. */
+/** A window of messages, highest number first, and whether there are more on either side. */
 async function windowOf(tx: Tx, groupId: string, { before, after, around }: Window) {
   const size = limits.groupMessagesPage
   if (around !== undefined) {

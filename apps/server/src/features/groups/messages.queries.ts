@@ -21,7 +21,7 @@ const columns = [
   'deleted_at',
 ] as const
 
-/** Members of the group alone: rows written before mentions were checked could name anybody. */
+/** Only members of the group: rows written before mentions were checked could name anybody. */
 const mentions = sql<string[]>`array(
   select member.user_id from group_members member
   where member.group_id = m.group_id and member.user_id = any(m.mentions)
@@ -30,13 +30,13 @@ const mentions = sql<string[]>`array(
 const messages = (tx: Tx) => tx.selectFrom('group_messages as m').select([...columns, mentions])
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** So many messages of a group below a number, the highest first. Index: group_messages_number. */
+/** The `limit` messages before a number, highest first. Index: group_messages_number. */
 export const listMessagesBefore = (tx: Tx, groupId: string, before: number | undefined, limit: number) => {
   const query = messages(tx).where('m.group_id', '=', groupId).orderBy('m.number', 'desc').limit(limit)
   return (before === undefined ? query : query.where('m.number', '<', before)).execute()
 }
 
-/** So many above a number, the lowest first. */
+/** The `limit` messages after a number, lowest first. */
 export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit: number) =>
   messages(tx)
     .where('m.group_id', '=', groupId)
@@ -45,7 +45,7 @@ export const listMessagesAfter = (tx: Tx, groupId: string, after: number, limit:
     .limit(limit)
     .execute()
 
-/** Those of a group that hold all of the words, the newest first, after a place. */
+/** The messages of a group that contain all of the words, newest first, after a cursor. */
 export function searchMessages(
   tx: Tx,
   groupId: string,
@@ -67,7 +67,7 @@ export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
   messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
 
-/** What the person has sent under this number before. */
+/** The message the person sent earlier with this request id. */
 export const findSent = (tx: Tx, senderId: string, requestId: string) =>
   messages(tx).where('m.sender_id', '=', senderId).where('m.request_id', '=', requestId).executeTakeFirst()
 
@@ -90,8 +90,8 @@ export type NewMessage = {
 }
 
 /**
- * Keeps the mentions of members and drops the others: an outbox may name somebody who has left since. Answers undefined where the person
- * has sent this request before.
+ * Stores the mentions of members and drops the others: an outbox may name somebody who has left since. Undefined for a repeated
+ * request.
  */
 export const insertMessage = (tx: Tx, it: NewMessage) =>
   tx
@@ -125,7 +125,7 @@ export const updateText = (tx: Tx, messageId: string, text: string) =>
     .executeTakeFirstOrThrow()
 export type ChangedMessageRow = Awaited<ReturnType<typeof updateText>>
 
-/** Nothing of a deleted message stays but its place. */
+/** Clears a deleted message; only its place remains. */
 export const emptyMessage = (tx: Tx, messageId: string) =>
   tx
     .updateTable('group_messages')
@@ -155,7 +155,7 @@ export async function listReactions(
   return rows
 }
 
-/** Undefined where the person has put this reaction before. */
+/** Undefined if the person already has this reaction. */
 export const insertReaction = (
   tx: Tx,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
@@ -167,7 +167,7 @@ export const insertReaction = (
     .returning('message_id')
     .executeTakeFirst()
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji: GroupReaction) =>
   tx
     .deleteFrom('group_reactions')
@@ -185,7 +185,7 @@ type ReactionOfPerson = {
   readonly others: number
 }
 
-/** Every reaction of a person, and how many others have put the same to the message. Runs as the owner. */
+/** Every reaction of a person, with how many others reacted to the message with the same emoji. Runs as the owner. */
 export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<ReactionOfPerson[]> {
   const { rows } = await sql<ReactionOfPerson>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
@@ -200,8 +200,8 @@ export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<Rea
 type ReadUpTo = { number: number; isFurther: boolean; isClaimed: boolean }
 
 /**
- * Reading goes forward only, and not beyond what was said. Answers how far the person has read now, whether that is further than before,
- * and whether the screens of the group are to hear of it.
+ * Moves the person's read position forward, at most to the last message. Returns the position, whether it moved, and whether to
+ * notify the group's screens.
  */
 export async function readUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<ReadUpTo> {
   const { rows } = await sql<ReadUpTo>`
@@ -217,7 +217,7 @@ export async function readUpTo(tx: Tx, groupId: string, userId: string, number: 
   return rows[0] ?? { number: 0, isFurther: false, isClaimed: false }
 }
 
-/** Members but one, by how far they have read, the furthest first. */
+/** Members except one, by read position, furthest first. */
 export async function countReads(
   tx: Tx,
   groupId: string,
@@ -243,7 +243,7 @@ export async function listReaders(
   return rows
 }
 
-/** Returns whether that changed anything. */
+/** Returns whether anything changed. */
 export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {
   const { rows } = await sql`insert into group_reads as r (group_id, user_id, last_read, muted)
     select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}
@@ -262,7 +262,7 @@ const shared = (tx: Tx) =>
     .select(['s.id', 's.path', 's.name', 's.media_type', 's.size_bytes', 's.has_thumbnail'])
     .select(wireTime('f.created_at').as('created_at_exact'))
 
-/** The files shared in a group, newest first, those after a place. Index: group_files_newest. */
+/** The files shared in a group, newest first, after a cursor. Index: group_files_newest. */
 export function listGroupFiles(
   tx: Tx,
   groupId: string,
@@ -280,7 +280,7 @@ export function listGroupFiles(
   ).execute()
 }
 
-/** A file of the group by the id of what is stored. */
+/** A file of the group by its stored file id. */
 export const findGroupFile = (tx: Tx, groupId: string, fileId: string) =>
   shared(tx).where('f.group_id', '=', groupId).where('s.id', '=', fileId).executeTakeFirst()
 

@@ -16,7 +16,7 @@ import {
 
 type LinkTo = (path: string) => string
 
-/** The rows and names that a message shows beside its own row. */
+/** The related rows and names that a message shows. */
 type Shown = {
   readonly names: PersonNames
   readonly file: FileRow | undefined
@@ -56,7 +56,7 @@ export const messageView = (
   deletedAt: row.deleted_at?.toISOString() ?? null,
 })
 
-/** Messages with names, files, reactions and what they answer to: a fixed number of queries for all of them. */
+/** Messages with names, files, reactions and the messages they reply to, in a fixed number of queries. */
 export async function messageViews(
   tx: Tx,
   userId: string,
@@ -87,7 +87,7 @@ export async function messageViews(
   })
 }
 
-/** The view of an event, which names files by their stored paths, with the links of who sees it. */
+/** The view of an event, which names files by their stored paths, with links signed for the viewer. */
 export const withMessageLinks = (message: GroupMessage, linkTo: LinkTo): GroupMessage =>
   message.file === null ? message : { ...message, file: withFileLinks(message.file, linkTo) }
 

@@ -10,7 +10,7 @@ import {
   listReactionsOfPerson,
 } from './messages.queries.ts'
 
-/** Puts a reaction to a message or takes it back. Throws MESSAGE_NOT_FOUND. */
+/** Adds or removes a reaction. Throws MESSAGE_NOT_FOUND. */
 export async function reactToMessage(
   { tx, publish }: Write,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
@@ -26,7 +26,7 @@ export async function reactToMessage(
   publish(groupsEvents, { kind: 'group.reaction', ...it, number: row.number, on, count })
 }
 
-/** Publishes that a person's reactions are gone, before their account is deleted with them. Runs as the owner. */
+/** Publishes that a person's reactions are gone, before they are deleted with the account. Runs as the owner. */
 export async function announceReactionsEnd({ tx, publish }: Write, userId: string): Promise<void> {
   for (const { others: count, ...reaction } of await listReactionsOfPerson(tx, userId))
     publish(groupsEvents, { kind: 'group.reaction', ...reaction, userId, on: false, count })

@@ -4,7 +4,7 @@ import { readUpTo, setMuted } from './messages.queries.ts'
 
 type Reader = { readonly groupId: string; readonly userId: string }
 
-/** Notes how far a person has read, which never goes back. Returns how far that is. */
+/** Stores how far a person has read, which never moves back. Returns the position. */
 export async function readMessages(
   { tx, publish }: Write,
   { groupId, userId }: Reader,

@@ -6,7 +6,9 @@ export type RoomRow = {
   readonly is_member: boolean
 }
 
-/** The zones of groups, and whether the person is in each. As the owner: whether they may read there, their role in the zone says. */
+/**
+ * The zones of groups, and whether the person is in each. As the owner: their role in the zone decides whether they may read there.
+ */
 export async function listRoomsOf(
   pool: pg.Pool,
   userId: string,

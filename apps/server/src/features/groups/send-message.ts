@@ -29,8 +29,8 @@ type Form = Omit<NewMessage, 'file'> & {
 type LinkTo = (path: string) => string
 
 /**
- * Says something in a group. Sending the same again answers with the first. Throws MESSAGE_NOT_FOUND for an answer to nothing of the
- * group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
+ * Posts a message in a group. A repeated request returns the first message. Throws MESSAGE_NOT_FOUND for a reply to a message
+ * outside the group, FILE_NOT_FOUND, REQUEST_ID_TAKEN.
  */
 export async function sendMessage(
   { tx, publish, alert }: Write,
@@ -41,7 +41,7 @@ export async function sendMessage(
   const answered = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
   if (form.replyTo !== null && !answered) return sentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
-  // The file of a message that was sent before is in use.
+  // The file of an already sent message is in use.
   if (fileId !== null && !file) return sentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read before the insert, which locks the group until the commit.
   const others = [answered?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
@@ -71,7 +71,7 @@ export async function sendMessage(
   return withMessageLinks(message, linkTo)
 }
 
-/** The message that the same request sent first; it may have been changed or deleted since. Throws `otherwise` where there is none. */
+/** The message first sent with this request; it may have been changed or deleted since. Throws `otherwise` if there is none. */
 async function sentBefore(
   tx: Tx,
   { groupId, senderId, requestId }: Pick<Form, 'groupId' | 'senderId' | 'requestId'>,
@@ -98,11 +98,11 @@ export async function editMessage(
   if (row.message_text !== text) publish(groupsEvents, messageChanged(await updateText(tx, row.id, text)))
 }
 
-/** Deletes one's own message with its file; its place stays. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
+/** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function removeMessage({ tx, publish }: Write, userId: string, its: Its): Promise<void> {
   const row = await lockMessageOf(tx, userId, its)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
-  // A file that was lost can be removed at any time.
+  // A lost file can be removed at any time.
   const isLost = row.file_url !== null && !file
   if (!isLost && !isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   await deleteGroupFile(tx, row.id)

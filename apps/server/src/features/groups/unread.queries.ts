@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { AlertedGroup, NewestMessage } from './groups.alerts.ts'
 
-/** People who have not read so many messages of a group. */
+/** People with unread messages in a group, and their number. */
 export type UnreadRow = {
   readonly groupId: string
   readonly messages: number
@@ -12,7 +12,7 @@ export type UnreadRow = {
 /** Groups without messages for a day have no unread ones to alert about. Index: groups_last_message. */
 const isRecent = sql`g.last_message_at > now() - interval '1 day'`
 
-/** Marks what was said since as alerted, for people who have not read since they were alerted. */
+/** Marks newer messages as alerted, for people who have not read since their last alert. */
 export async function markAlertedFurther(tx: Tx): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with further as (
@@ -25,7 +25,7 @@ export async function markAlertedFurther(tx: Tx): Promise<UnreadRow[]> {
   return rows
 }
 
-/** The same for members who have read all that they were alerted about, but not a message of `ms` milliseconds ago. */
+/** The same for members who have read everything they were alerted about, but not a message older than `ms` milliseconds. */
 export async function markBehind(tx: Tx, ms: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
     with behind as (
@@ -44,7 +44,7 @@ export async function markBehind(tx: Tx, ms: number): Promise<UnreadRow[]> {
 
 export type UnreadGroup = AlertedGroup & { readonly newest: NewestMessage | null }
 
-/** Groups by their ids, each with its newest message that was not deleted. Runs as the owner. */
+/** Groups by id, each with its newest message that was not deleted. Runs as the owner. */
 export async function listUnreadGroups(
   tx: Tx,
   groupIds: readonly string[],

@@ -20,17 +20,17 @@ import {
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** The hazard, locked until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN to who may only look at it. */
+/** The hazard, locked until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
 export async function lockHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
   if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
     throw fail('HAZARD_NOT_FOUND')
-  // Row-level security lets nobody lock a row that they may not change.
+  // Row-level security only allows locking rows one may change.
   const row = await lockHazardRow(tx, zone.id, hazardId)
   if (!row) throw fail('FORBIDDEN')
   return row
 }
 
-/** Takes it one step on, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
+/** Moves it one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
 export async function setHazardStatus(
   { tx, publish, alert }: Write,
   { zone, userId }: Who,
@@ -45,7 +45,7 @@ export async function setHazardStatus(
   publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
 
-/** Sent twice it is said once. Throws FORBIDDEN to who neither manages it nor reported it. */
+/** Adds a comment; a repeated request adds it once. Throws FORBIDDEN for people who neither manage nor reported it. */
 export async function commentHazard(
   { tx, publish }: Write,
   { zone, userId }: Who,
@@ -58,8 +58,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns a member until a time, or nobody. A due time that has passed may stay as it is. Throws NOT_ASSIGNED where they are no member, and
- * DUE_TIME_PAST.
+ * Assigns a member until a due time, or nobody. A due time that has passed may stay unchanged. Throws NOT_ASSIGNED for non-members,
+ * and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: Write,

@@ -11,7 +11,8 @@ import { updatePhotos } from './hazards.queries.ts'
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
 /**
- * Locks the hazard that a file may be attached to; answers how the file is noted there. Throws HAZARD_NOT_FOUND, FORBIDDEN, FILES_FULL.
+ * Locks the hazard to attach a file to; returns a function that records the file there. Throws HAZARD_NOT_FOUND, FORBIDDEN,
+ * FILES_FULL.
  */
 export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }: Who, hazardId: string) {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
@@ -23,7 +24,7 @@ export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }
   }
 }
 
-/** Takes a file away: who sent it, and who manages the hazard. Its content goes with its row. */
+/** Removes a file, for its uploader and people who manage the hazard. The content is removed with the row. */
 export async function removeHazardFile(
   { tx, publish }: Write,
   { zone, userId }: Who,

@@ -2,7 +2,7 @@ import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import { audienceOfReport } from './hazards.audience.ts'
 
-/** What every alert about a hazard says of it. */
+/** The data of a hazard that every alert about it needs. */
 export type AlertedHazard = {
   readonly id: string
   readonly zoneId: string
@@ -30,8 +30,8 @@ const severities: Record<HazardSeverity, string> = {
 }
 
 /**
- * Alerts those who look after the zone; of a high or critical hazard everybody in it. A critical one is urgent: it breaks
- * through quiet hours and comes by mail too.
+ * Alerts those who look after the zone; for a high or critical hazard everybody in it. A critical one is urgent: it ignores quiet
+ * hours and is mailed too.
  */
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
-/** Those who look after the zone, or with `everybody` all who may see its hazards, but not the reporter. */
+/** The people who look after the zone, or with `everybody` all who may see its hazards, except the reporter. */
 export const audienceOfReport = (zoneId: string, reportedBy: string, everybody: boolean): Audience =>
   sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy})`
 
-/** Those of `people` who may still see the hazard, without the actor: nobody is alerted about their own act. */
+/** The subset of `people` who may still see the hazard, without the actor: nobody is alerted about their own action. */
 export const viewersAmong = (
   people: readonly (string | null)[],
   { zoneId, reportedBy, actorId }: { zoneId: string; reportedBy: string | null; actorId: string },

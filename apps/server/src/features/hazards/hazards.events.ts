@@ -3,7 +3,7 @@ import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import type { HazardRow } from './hazards.queries.ts'
 
-/** As row-level security has it: those who see every hazard of the zone, and reporters, for their own reports. */
+/** Matches row-level security: people who see every hazard of the zone, and reporters for their own reports. */
 const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
@@ -14,7 +14,7 @@ export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {
 
 type ChangedHazard = Pick<HazardRow, 'id' | 'zone_id' | 'title' | 'severity' | 'status' | 'reported_by'>
 
-/** The event about a hazard as it is now. */
+/** The event with a hazard's current state. */
 export const hazardChanged = (
   { id, zone_id, title, severity, status, reported_by }: ChangedHazard,
   change: EventOf<'hazard.changed'>['change'],

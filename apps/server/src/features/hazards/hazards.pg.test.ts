@@ -49,7 +49,7 @@ const alertsOf = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'hazard_alert').map(it => it.title)
 
 describe('reporting', () => {
-  it('is kept once however often it is sent, and open', async () => {
+  it('stores a repeated report once, as open', async () => {
     const sent = form({ position: { ...insideTestBox, accuracyMeters: 8 } })
     const { hazardId } = await muster.call(ann).hazards.report(sent)
     expect(await muster.call(ann).hazards.report(sent)).toEqual({ hazardId })
@@ -70,7 +70,7 @@ describe('reporting', () => {
     expect((await muster.call(ann).hazards.onMap({ zoneId: zone.id })).pins).toHaveLength(1)
   })
 
-  it('has the time of the act and that of its arrival where it waited for a network', async () => {
+  it('records both the time of the act and of its arrival after waiting offline', async () => {
     const before = Date.now()
     const late = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
     const made = Date.parse(late.createdAt)
@@ -80,7 +80,7 @@ describe('reporting', () => {
     expect((await get(await report(ann, { waitedMs: 5_000 }))).receivedAt).toBeNull()
   })
 
-  it('alerts the managers, and of what is high everybody else in the zone, but not who reported it', async () => {
+  it('alerts the managers and, for high severity, everybody else in the zone except the reporter', async () => {
     await report()
     expect(await alertsOf(manager)).toEqual(['Medium: Leaking valve'])
     expect(await alertsOf(viewer)).toEqual(['Medium: Leaking valve'])
@@ -91,7 +91,7 @@ describe('reporting', () => {
   })
 
   it.each(['worker', 'supervisor', 'manager'] as const)(
-    'is open to a %s, who follows that report and no other',
+    'is available to a %s, who can follow that report and no other',
     async role => {
       const person = await muster.make.user({ firstName: 'Wes', role })
       await muster.make.assign(person, zone, role)
@@ -116,7 +116,7 @@ describe('reporting', () => {
     },
   )
 
-  it('is found by its words, severity and status, newest first, page by page', async () => {
+  it('makes hazards searchable by words, severity and status, newest first, page by page', async () => {
     await report(ann, { title: 'First', severity: 'low' })
     await report(ann, { title: 'Second', description: 'A broken ladder' })
     await report(ann, { title: 'Third', severity: 'critical' })
@@ -130,7 +130,7 @@ describe('reporting', () => {
 })
 
 describe('the life of a hazard', () => {
-  it('goes to closed and back with who, when and why', async () => {
+  it('goes to closed and back, recording who, when and why', async () => {
     const id = await report()
     await step(manager, id, 'open', 'in_progress', 'Sent two people')
     expect(await muster.call(manager).hazards.count({ zoneId: zone.id })).toEqual({
@@ -150,11 +150,11 @@ describe('the life of a hazard', () => {
       ['closed', 'Mia Test', ''],
       ['open', 'Mia Test', 'It leaks again'],
     ])
-    // Each step is told to who reported it.
+    // Each step alerts the reporter.
     expect(await alertsOf(ann)).toHaveLength(4)
   })
 
-  it('refuses steps by rule: whose it is not, which there is not, and what somebody changed meanwhile', async () => {
+  it('refuses steps that are not permitted, unknown, or based on an outdated status', async () => {
     const id = await report()
     expect(await codeOf(step(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
     expect(await codeOf(step(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
@@ -165,7 +165,7 @@ describe('the life of a hazard', () => {
     expect(await codeOf(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
   })
 
-  it('of two who take a step at once, one comes second', async () => {
+  it('serialises two concurrent steps', async () => {
     const id = await report()
     const codes = await Promise.all([
       codeOf(step(manager, id, 'open', 'in_progress')),
@@ -174,7 +174,7 @@ describe('the life of a hazard', () => {
     expect(codes.toSorted()).toEqual(['HAZARD_CHANGED', undefined])
   })
 
-  it('is talked about by who reported and who manages it, once however often it is sent', async () => {
+  it('can be discussed by its reporter and managers, with each comment stored once', async () => {
     const id = await report()
     const words = { zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'Bring sand' }
     await muster.call(ann).hazards.comment(words)
@@ -204,7 +204,7 @@ describe('the life of a hazard', () => {
   })
 })
 
-it('stays behind the wall of its zone', async () => {
+it('cannot be seen outside its zone', async () => {
   const id = await report()
   const other = await muster.make.zone()
   const stranger = await muster.make.user()
@@ -215,7 +215,7 @@ it('stays behind the wall of its zone', async () => {
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
 
-it('goes with its zone', async () => {
+it('is deleted with its zone', async () => {
   await report()
   const admin = await muster.make.user({ role: 'super_admin' })
   const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })
@@ -232,14 +232,14 @@ it('alerts nobody who left the zone, not even its assignee', async () => {
       one.id,
       zone.id,
     ])
-  // Invited again, both could be alerted by every function that does not ask whether they may see hazards.
+  // Invited again, both would be alerted by any function that does not check whether they may see hazards.
   for (const one of [ann, bob]) await muster.make.invite(one, zone, manager)
   await muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
   await step(manager, hazardId, 'open', 'resolved')
   expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])
 })
 
-it('tells open screens that it lost its assignee with their account', async () => {
+it("updates open screens when its assignee's account is deleted", async () => {
   const hazardId = await report(ann)
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: null })
   const admin = await muster.make.user({ role: 'super_admin' })
@@ -253,7 +253,7 @@ it('tells open screens that it lost its assignee with their account', async () =
   expect(rows.map(it => it.topic)).toEqual([...once, ...once])
 })
 
-it('gives its files in its own zone alone', async () => {
+it('provides its files only within its zone', async () => {
   const [hazardId, other] = [await report(ann), await muster.make.zone()]
   await muster.make.assign(ann, other)
   const { rows } = await muster.db.pool.query(
@@ -271,7 +271,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
 const setDue = (ids: string[], at: string) =>
   muster.db.pool.query('update hazards set due_at = $2 where id = any($1)', [ids, at])
 
-it('takes no new due time that has passed, and leaves one as it is', async () => {
+it('refuses a new due time in the past, and keeps an existing one', async () => {
   const [hazardId, due] = [await report(ann), yesterday()]
   const assign = (dueAt: string, userId = bob.id) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
@@ -287,7 +287,7 @@ describe('the filters of a manager', () => {
   const assign = (hazardId: string, userId: string | null, dueAt: string | null = null) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
 
-  it('find what is overdue, mine and unassigned among what still needs work, page by page', async () => {
+  it('find overdue, own and unassigned hazards among the unsettled ones, page by page', async () => {
     await report(ann, { title: 'Unassigned' })
     const [mine, bobs, late, done] = [
       await report(ann, { title: 'Mine' }),

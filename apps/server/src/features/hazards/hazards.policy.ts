@@ -11,7 +11,7 @@ const actorOf = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
   isReporter: reported_by === userId,
 })
 
-/** Throws FORBIDDEN, HAZARD_CHANGED where the status is not the one that was seen, HAZARD_STEP_ILLEGAL. */
+/** Throws FORBIDDEN, HAZARD_CHANGED where the status is not the one the client saw, HAZARD_STEP_ILLEGAL. */
 export function requireStep(
   row: Whose & { readonly status: string },
   { zone, userId }: { zone: ActorZone; userId: string },
@@ -22,10 +22,10 @@ export function requireStep(
   if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
 }
 
-/** Limits somebody without `view_hazards` to their own reports; undefined means no limit. */
+/** Limits people without `view_hazards` to their own reports; undefined means no limit. */
 export const visibleReporter = (zone: ActorZone, userId: string): string | undefined =>
   mayInZone(zone, 'view_hazards') ? undefined : userId
 
-/** Who reported it and who manages it say something about it, and attach files. */
+/** True for the reporter and people who manage hazards: they may comment and attach files. */
 export const mayTakePart = (zone: ActorZone, userId: string, row: Whose): boolean =>
   mayInZone(zone, 'manage_hazards') || (mayInZone(zone, 'report_hazards') && row.reported_by === userId)

@@ -25,7 +25,7 @@ import {
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
 
-/** How long the link works that is asked for where an attachment could not be fetched. */
+/** Lifetime of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkMs = 60_000
 
 const hazardPlaces = places('hazards', z.object({ createdAt: instant, id }))
@@ -33,7 +33,7 @@ const reports = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const words = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
-/** Hazards, which the screens call notifications: reported by the people of a zone, led to an end by those who manage it. */
+/** Hazards, called notifications on screen: reported by the people of a zone, resolved by those who manage them. */
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list

@@ -6,7 +6,7 @@ import { findRare } from '../../db/find-rare.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** How long before its due time the assignee of a hazard is alerted. */
+/** Time before the due time at which the assignee is alerted. */
 const dueSoonMs = 60 * 60_000
 
 export type HazardFilter = {
@@ -16,7 +16,7 @@ export type HazardFilter = {
   status?: HazardStatus | undefined
   unclosed?: true | undefined
   overdue?: true | undefined
-  /** The id of the assignee; null for hazards that nobody is assigned to. */
+  /** The id of the assignee; null for unassigned hazards. */
   assigneeId?: string | null | undefined
   reportedBy?: string | undefined
 }
@@ -50,8 +50,8 @@ const hazards = (tx: Tx) =>
 export type HazardRow = Awaited<ReturnType<ReturnType<typeof hazards>['execute']>>[number]
 
 /**
- * The hazards that pass the filter, newest first, those after a place.
- * Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled, hazards_assignee; of rare words hazards_search.
+ * The filtered hazards, newest first, after a cursor. Indexes: hazards_zone_newest, hazards_newest, hazards_unsettled,
+ * hazards_assignee; hazards_search for rare words.
  */
 export async function listHazards(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function listHazards(
   if (assigneeId === null) query = query.where('h.assignee_id', 'is', null)
   else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
   if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
-  // Written out, not as parameters: only then the partial index of unsettled hazards can be used.
+  // Literals instead of parameters: otherwise the partial index of unsettled hazards cannot be used.
   if (overdue || (assigneeId !== undefined && !status))
     query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search) {
@@ -84,13 +84,13 @@ export async function listHazards(
   return query.execute()
 }
 
-/** The hazard, where it is in the zone and, if one is given, of the reporter. */
+/** The hazard, if it is in the zone and, where one is given, by the reporter. */
 export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
   const query = hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends: of two who change it, one comes second. */
+/** The same, locked until the transaction ends, which serialises concurrent changes. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
   hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
 
@@ -105,7 +105,7 @@ export type NewHazard = {
   readonly made: { readonly at: Date; readonly late: boolean }
 }
 
-/** Answers undefined where the person has sent this request before. */
+/** Undefined for a repeated request. */
 export const insertHazard = (tx: Tx, it: NewHazard) =>
   tx
     .insertInto('hazards')
@@ -140,7 +140,7 @@ export type NewStep = {
   readonly status?: HazardStatus
   readonly assigneeId?: string | null
   readonly note?: string
-  /** Now unless told. */
+  /** Defaults to now. */
   readonly at?: Date | undefined
 }
 
@@ -165,7 +165,7 @@ export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
   return id
 }
 
-/** Returns false where the person has sent this request before. */
+/** False for a repeated request. */
 export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): Promise<boolean> {
   const row = await stepInsert(tx, step, requestId)
     .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
@@ -173,7 +173,7 @@ export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): 
   return row !== undefined
 }
 
-/** The newest so many steps of a hazard, oldest first. Index: hazard_steps_hazard. */
+/** The newest `most` steps of a hazard, oldest first. Index: hazard_steps_hazard. */
 export async function listSteps(tx: Tx, hazardId: string, most = limits.hazardStepsMost) {
   const rows = await tx
     .selectFrom('hazard_steps')
@@ -190,7 +190,7 @@ export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 export const updateStatus = (tx: Tx, hazardId: string, status: HazardStatus) =>
   tx.updateTable('hazards').set({ status }).where('id', '=', hazardId).execute()
 
-/** A new time is announced anew when it comes near. */
+/** A new due time raises its own alert. */
 export const updateAssignee = (
   tx: Tx,
   hazardId: string,
@@ -203,7 +203,7 @@ export const updateAssignee = (
     .where('id', '=', hazardId)
     .execute()
 
-/** The hazards of everybody that are assigned to a person. As the owner. Index: hazards_assignee. */
+/** The hazards assigned to a person, from all reporters. As the owner. Index: hazards_assignee. */
 export const listAssigned = (tx: Tx, userId: string) =>
   tx
     .selectFrom('hazards')
@@ -220,7 +220,7 @@ export const updatePhotos = (tx: Tx, hazardId: string, paths: readonly string[])
 
 export type HazardCounts = { open: number; unsettled: number; overdue: number }
 
-/** Of a zone, or of all; of one reporter or of everybody. Index: hazards_unsettled. */
+/** Counts hazards of one zone or all, by one reporter or everybody. Index: hazards_unsettled. */
 export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string): Promise<HazardCounts> {
   const { rows } = await sql<HazardCounts>`
     select count(*) filter (where status = 'open') as open, count(*) as unsettled,
@@ -230,7 +230,7 @@ export async function countHazards(tx: Tx, zoneId?: string, reportedBy?: string)
   return rows[0] ?? { open: 0, unsettled: 0, overdue: 0 }
 }
 
-/** Those of a zone that want something of somebody and have a position, newest first. */
+/** The unsettled hazards of a zone that have a position, newest first. */
 export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: string) =>
   tx
     .selectFrom('hazards')
@@ -245,8 +245,8 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
 export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
 
 /**
- * Marks the notifications that are due within `dueSoonMs` and whose assignees, who still see them, were not
- * alerted yet; returns them. Index: hazards_due.
+ * Marks the hazards that are due within `dueSoonMs` and whose assignees can still see them and were not alerted yet; returns them.
+ * Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {
   const { rows } = await sql<{

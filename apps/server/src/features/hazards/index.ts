@@ -1,2 +1,2 @@
-/** What the demo does with hazards. */
+/** Used by the demo. */
 export { hazardReported } from './hazards.alerts.ts'

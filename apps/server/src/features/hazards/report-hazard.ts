@@ -4,9 +4,7 @@ import { hazardReported } from './hazards.alerts.ts'
 import { hazardsEvents } from './hazards.events.ts'
 import { findReported, insertHazard, insertStep, type NewHazard } from './hazards.queries.ts'
 
-/**
- * Reports a hazard as open. Sending the same again answers with the one made the first time. Throws REQUEST_ID_TAKEN.
- */
+/** Reports a hazard as open. A repeated request returns the first one. Throws REQUEST_ID_TAKEN. */
 export async function reportHazard({ tx, publish, alert }: Write, hazard: NewHazard): Promise<string> {
   const { zoneId, title, severity, reportedBy } = hazard
   const { row, created } = await once({

@@ -15,7 +15,7 @@ type MapEnv = Pick<
   | 'GEOCODER_URL'
 >
 
-/** What the variables say of maps. Throws SettingError where one needs another. */
+/** Reads the map variables. Throws SettingError where one needs another. */
 export function readMapEnvironment(env: MapEnv): MapEnvironment {
   return {
     base: baseOf(env),

@@ -7,8 +7,8 @@ import type { MapSettingCache } from './map-setting.ts'
 type Deps = { readonly map: Pick<MapSettingCache, 'latest'>; readonly mapFetcher: MapFetcher }
 
 /**
- * `GET /map-fetch.js`: the worker that fetches a map from other hosts, with the policy that opens them at this moment. So it is never
- * kept, and asked for by an address of its own for each choice of the map.
+ * `GET /map-fetch.js`: the worker that fetches a map from other hosts, with the policy that currently allows them. It is therefore
+ * never cached, and has its own address for each choice of map.
  */
 export function registerMapFetcherDoor(app: FastifyInstance, { map, mapFetcher }: Deps): void {
   const script = readFileSync(new URL(`../../../../web/public/${mapFetcherFile}`, import.meta.url))

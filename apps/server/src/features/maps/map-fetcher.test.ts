@@ -6,13 +6,13 @@ const tiles = 'https://tiles.example'
 const ticketOf = (address: string) =>
   new URL(address, 'https://muster.example').searchParams.get('preview') ?? ''
 
-it('opens the hosts of the map that counts, and another choice has another address', () => {
+it("the worker may fetch from the current map's hosts, and another map has another address", () => {
   const fetcher = createMapFetcher('secret')
   expect(fetcher.policy([tiles], undefined)).toBe(`default-src 'none'; connect-src 'self' ${tiles}`)
   expect(fetcher.address([tiles])).not.toBe(fetcher.address(['https://other.example']))
 })
 
-it('a preview opens its own hosts, for a while, and only with the signature of this installation', () => {
+it("a preview may fetch from its own hosts, for a while, and only with this installation's signature", () => {
   let now = start
   const fetcher = createMapFetcher('secret', () => now)
   const ticket = ticketOf(fetcher.previewAddress([tiles]))

@@ -4,23 +4,23 @@ import { z } from 'zod'
 /** The script of the worker that fetches a map from other hosts: apps/web/public/map-fetch.js. */
 export const mapFetcherFile = 'map-fetch.js'
 
-/** Milliseconds a map that is not saved may be looked at. */
+/** Milliseconds an unsaved map may be previewed. */
 const previewMs = 15 * 60_000
 
 const ticketBody = z.object({ origins: z.array(z.string()), until: z.number() })
 
 export type MapFetcher = {
-  /** The address of the script for the map that counts, another one for each set of hosts. */
+  /** The script's address for the current map, different for each set of hosts. */
   address(origins: readonly string[]): string
-  /** The same for a map that only who asked looks at. */
+  /** The script's address for a map that only its editor previews. */
   previewAddress(origins: readonly string[]): string
-  /** The policy of the script: what it may fetch from. `preview`: what its address names, if anything. */
+  /** The script's policy: the hosts it may fetch from. `preview`: the preview token in its address, if any. */
   policy(origins: readonly string[], preview: string | undefined): string
 }
 
 /**
- * A worker is bound by the policy that came with its script, not by the page's. So a map that is chosen, or only tried, while a
- * page is open gets a worker anew, and the page needs no reload and is never opened itself.
+ * A worker is bound by the policy of its own script, not of the page. Choosing or previewing a map while a page is open therefore
+ * starts a new worker; the page needs no reload and its policy stays closed.
  */
 export function createMapFetcher(secret: string, now: () => number = Date.now): MapFetcher {
   const sign = (body: string) =>

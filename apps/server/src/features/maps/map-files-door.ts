@@ -6,8 +6,8 @@ import { fail } from '../../rpc/fail.ts'
 import { sendPart } from '../../rpc/send-part.ts'
 
 /**
- * `GET /map-files/name.pmtiles`: a map that the operator laid into the folder `maps` of the data folder, in the parts that
- * browsers ask for. Streets are nobody's secret, so that no sign-in is asked.
+ * `GET /map-files/name.pmtiles`: a map the operator placed in the folder `maps` of the data folder, served in ranges. Street maps
+ * are public, so no sign-in is required.
  */
 export function registerMapFilesDoor(app: FastifyInstance, files: Pick<Files, 'open'>): void {
   app.get<{ Params: { name: string } }>(`${mapFilesPath}:name`, async (request, reply) => {

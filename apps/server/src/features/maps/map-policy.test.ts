@@ -9,18 +9,18 @@ const setting = {
 }
 const builtIn = { kind: 'built_in' } as const
 
-it('the built-in map opens nothing, whatever else is stored', () => {
+it('the built-in map allows no hosts, whatever else is stored', () => {
   const old = { ...setting, base: builtIn, origins: ['https://old.example'], googleKey: 'k'.repeat(20) }
   expect(originsOf(old)).toEqual([])
 })
 
-it('tiles of a host open nothing on a page: only the worker that fetches them may reach it', () => {
+it("tiles of another host do not change a page's policy: only the worker that fetches them may reach it", () => {
   const openFreeMap = { ...setting, base: { kind: 'openfreemap' } } as const
   expect(mapPolicy(openFreeMap)).toEqual(mapPolicy({ ...setting, base: builtIn }))
   expect(fetchedOrigins(openFreeMap)).toEqual(['https://tiles.openfreemap.org'])
 })
 
-it('a style opens its own host and those it names', () => {
+it('a style allows its own host and those it names', () => {
   const base = { kind: 'style', url: 'https://a.example/style.json?key=1', satelliteUrl: null } as const
   const origins = ['https://tiles.example', 'https://a.example']
   expect(fetchedOrigins({ ...setting, base, origins })).toEqual([
@@ -29,7 +29,7 @@ it('a style opens its own host and those it names', () => {
   ])
 })
 
-it('what would break the policy, or open it for all, is left out of it', () => {
+it('sources that would break the policy or open it for all are left out', () => {
   const base = { kind: 'style', url: 'https://a.example/s.json', satelliteUrl: null } as const
   const origins = ['https://x;sandbox', 'https://x,y', 'https://*', 'https://tiles.example']
   expect(fetchedOrigins({ ...setting, base, origins })).toEqual([
@@ -40,12 +40,12 @@ it('what would break the policy, or open it for all, is left out of it', () => {
   expect(fetchedOrigins({ ...setting, base: odd })).toEqual([])
 })
 
-it('a file of our own opens nothing', () => {
+it('a local file allows no hosts', () => {
   const base = { kind: 'pmtiles', url: '/map-files/a.pmtiles' } as const
   expect(originsOf({ ...setting, base })).toEqual([])
 })
 
-it('Google opens nothing while there is no key', () => {
+it('Google allows no hosts without a key', () => {
   const base = { kind: 'google' } as const
   expect(originsOf({ ...setting, base })).toEqual([])
   expect(mapPolicy({ ...setting, base, googleKey: 'k'.repeat(20) }).script).toEqual([

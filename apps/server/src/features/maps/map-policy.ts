@@ -27,8 +27,8 @@ export function mapPolicy({ base, googleOrigin, googleKey }: PolicySetting): Map
 }
 
 /**
- * The hosts that styles, tiles, letters and pictures of the base map are fetched from, and no others. What does not fit into a
- * policy is left out, however it came to be stored.
+ * The only hosts that styles, tiles, fonts and pictures of the base map are fetched from. Values invalid in a policy are left out,
+ * however they came to be stored.
  */
 export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetting): string[] {
   switch (base.kind) {
@@ -36,7 +36,7 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
     case 'google':
       return []
     case 'openfreemap':
-      // Not filtered: the operator's environment may name a copy on this machine without https.
+      // Not filtered: the operator's environment may name a local copy without https.
       return [openFreeMapOrigin]
     case 'style': {
       const own = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(originOf)
@@ -47,7 +47,7 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
   }
 }
 
-/** All hosts that browsers ask because of the base map, for the page that sets it. */
+/** All hosts that browsers contact for the base map, for its settings page. */
 export function originsOf(setting: PolicySetting): string[] {
   const opened = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
   return distinct(opened).filter(origin => origin.startsWith('http'))

@@ -12,24 +12,24 @@ const environment: MapEnvironment = {
 const nobodyChose = { base: null, origins: [], googleKey: null, placeSearch: 'none' } as const
 const photon = { ...nobodyChose, placeSearch: 'photon' } as const
 
-it('shows streets while nobody has chosen, and looks up no places', () => {
+it('without a choice the map shows streets and looks up no places', () => {
   const setting = settingOf(environment, nobodyChose)
   expect(setting).toMatchObject({ base: { kind: 'openfreemap' }, chosen: false, geocoder: undefined })
 })
 
-it('keeps what was chosen, the built-in map too', () => {
+it('a choice is kept, including the built-in map', () => {
   const setting = settingOf(environment, { ...nobodyChose, base: { kind: 'built_in' } })
   expect(setting).toMatchObject({ base: { kind: 'built_in' }, chosen: true })
 })
 
-it('asks the public service that was chosen, at the pace of those who share it', () => {
+it('the chosen public service is queried, within the rate limit of shared services', () => {
   expect(settingOf(environment, photon).geocoder).toEqual({
     url: 'https://photon.komoot.io/api',
     isShared: true,
   })
 })
 
-it('MAP_BASE=built_in keeps everything at home, the search for places as well', () => {
+it('MAP_BASE=built_in contacts nobody outside, not even to search places', () => {
   const setting = settingOf({ ...environment, base: { kind: 'built_in' } }, photon)
   expect(setting).toMatchObject({
     base: { kind: 'built_in' },
@@ -40,7 +40,7 @@ it('MAP_BASE=built_in keeps everything at home, the search for places as well', 
   })
 })
 
-it('GEOCODER_URL wins, at its own pace where it is the operator’s own', () => {
+it('GEOCODER_URL wins, without the shared rate limit where it is the operator’s own', () => {
   const own = 'https://nominatim.of-ours.example/search'
   expect(settingOf({ ...environment, geocoderUrl: own }, photon).geocoder).toEqual({
     url: own,

@@ -4,24 +4,24 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { readStoredMap, type StoredMap } from './maps.queries.ts'
 
-/** What environment variables say of maps; they win over what a super admin set. */
+/** Map settings from environment variables; they override a super admin's. */
 export type MapEnvironment = {
   readonly base: BaseMap | undefined
-  /** What a style of the variables is drawn from besides its own host. */
+  /** Further hosts of a style set by variables. */
   readonly hosts: readonly string[]
   readonly googleKey: string | undefined
-  /** Where Google's script comes from: Google, or a stand-in of an operator without a way out. */
+  /** The origin of Google's script: Google, or a substitute for an operator without internet access. */
   readonly googleOrigin: string
-  /** Where OpenFreeMap is: its public host, or a copy of the operator's own. */
+  /** The origin of OpenFreeMap: its public host, or the operator's own copy. */
   readonly openFreeMapOrigin: string
-  /** The operator's own choice of a geocoder. */
+  /** The operator's own geocoder. */
   readonly geocoderUrl: string | undefined
 }
 
-/** The base map and the search for places that count now. */
+/** The current base map and place search. */
 export type MapSetting = Omit<StoredMap, 'base'> & {
   readonly base: BaseMap
-  /** Somebody chose; until then `base` is the default, and a super admin is asked. */
+  /** False until somebody chose: `base` is then the default, and super admins are asked to choose. */
   readonly chosen: boolean
   readonly fromEnvironment: boolean
   readonly googleKeyFromEnvironment: boolean
@@ -33,33 +33,33 @@ export type MapSetting = Omit<StoredMap, 'base'> & {
 }
 
 export type MapSettingCache = {
-  /** What every answer of this node goes by: its policy, too. */
+  /** The setting used by every response of this node, including its policy. */
   current(): MapSetting
-  /** The same, after a change this node has heard of was read: browsers ask as soon as they hear of it. */
+  /** The same, once pending changes are loaded: browsers ask as soon as they are notified of a change. */
   latest(): Promise<MapSetting>
   load(): Promise<void>
   forget(): void
   forgetAll(): void
 }
 
-/** Holds the setting in memory: the policy of every page depends on it. A change is heard of through the feed. */
+/** Caches the setting, because the policy of every page depends on it. The feed announces changes. */
 export function createMapSetting(
   db: Database,
   environment: MapEnvironment,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): MapSettingCache {
-  // Until it was read, nobody outside is asked for anything.
+  // Until it is loaded, no external service is contacted.
   let stored: StoredMap = { base: { kind: 'built_in' }, origins: [], googleKey: null, placeSearch: 'none' }
   let reading: Promise<void> = Promise.resolve()
   const load = () => {
-    // One after the other, so that an older answer never comes last.
+    // One after the other, so that an older result never arrives last.
     const mine = reading.then(async () => {
       stored = await readStoredMap(db)
     })
     reading = mine.catch(() => undefined)
     return mine
   }
-  // What is held stays until the newer one is read: a page without a map for a moment helps nobody.
+  // The cached value stays until the newer one is loaded: a moment without a map helps nobody.
   const reload = () =>
     void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
   return {
@@ -74,7 +74,7 @@ export function createMapSetting(
   }
 }
 
-/** The variables over what is stored, and the default under both. */
+/** The variables override the stored values, which override the defaults. */
 export function settingOf(environment: MapEnvironment, stored: StoredMap): MapSetting {
   const { geocoderUrl } = environment
   const keptAtHome = environment.base?.kind === 'built_in'
@@ -97,7 +97,7 @@ export function settingOf(environment: MapEnvironment, stored: StoredMap): MapSe
 const publicGeocoder = (kind: PlaceSearchKind) =>
   kind === 'none' ? undefined : { url: publicGeocoders[kind], isShared: true }
 
-/** An operator may name a public service too: its pace is the same. */
+/** An operator may set a public service too: its rate limit is the same. */
 const ownGeocoder = (url: string) => ({
   url,
   isShared: Object.values(publicGeocoders).some(it => new URL(it).host === new URL(url).host),

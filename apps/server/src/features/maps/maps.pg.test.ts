@@ -44,7 +44,7 @@ const policyOf = async (url: string) => {
 const policy = () => policyOf('/livez')
 
 describe('the base map of the installation', () => {
-  it('is OpenFreeMap until a super admin, and nobody else, chooses; the same one too is a choice', async () => {
+  it('is OpenFreeMap until a super admin, and nobody else, chooses; choosing it counts as a choice', async () => {
     const member = await as('app_user')
     expect((await member('GET', 'base')).body.base).toEqual({ kind: 'openfreemap' })
     const other = { base: { kind: 'openfreemap' }, placeSearch: 'photon' }
@@ -66,7 +66,7 @@ describe('the base map of the installation', () => {
     })
   })
 
-  it('opens the worker that fetches it for its hosts alone, the page never, and closes it again', async () => {
+  it('allows its hosts only for the worker that fetches it, never for the page, and revokes them again', async () => {
     const call = await as('super_admin')
     await call('PUT', 'settings', { base: { kind: 'openfreemap' } })
     const before = (await call('GET', 'base')).body.fetcher
@@ -78,7 +78,7 @@ describe('the base map of the installation', () => {
     expect(await policyOf(after)).toMatch(/connect-src 'self'$/)
   })
 
-  it('can be looked at before it is saved, by super admins alone', async () => {
+  it('can be previewed before it is saved, by super admins only', async () => {
     const call = await as('super_admin')
     await call('PUT', 'settings', { base: { kind: 'built_in' } })
     const draft = { base: { kind: 'openfreemap' } }
@@ -94,7 +94,7 @@ describe('the base map of the installation', () => {
     })
   })
 
-  it('tells everybody who looks at a map, and the security log without the key', async () => {
+  it('is announced to everybody who views a map, and logged without the key', async () => {
     const call = await as('super_admin')
     const before = await served.db.pool.query('select count(*)::int as n from feed_events where topic = $1', [
       'everyone',
@@ -114,8 +114,8 @@ describe('the base map of the installation', () => {
   })
 })
 
-describe('the key of Google', () => {
-  it('is for who is signed in, and never in what the settings answer', async () => {
+describe('the Google key', () => {
+  it('is sent to signed-in people only, and never part of the settings', async () => {
     const superAdmin = await as('super_admin')
     const saved = await superAdmin('PUT', 'settings', { base: { kind: 'google' }, googleKey: key })
     expect(saved.text).not.toContain(key)
@@ -129,7 +129,7 @@ describe('the key of Google', () => {
     expect(served.takeErrors().join()).not.toContain(key)
   })
 
-  it('that is not there is said to be missing, and Google cannot be chosen without it', async () => {
+  it('is reported as missing, and Google cannot be chosen without it', async () => {
     const superAdmin = await as('super_admin')
     await superAdmin('PUT', 'settings', { base: { kind: 'built_in' }, googleKey: null })
     const refused = await superAdmin('PUT', 'settings', { base: { kind: 'google' } })
@@ -141,7 +141,7 @@ describe('the key of Google', () => {
   })
 })
 
-it('a style that leads into this machine or its network is not fetched', async () => {
+it('a style with an address in this machine or its network is not fetched', async () => {
   const call = await as('super_admin')
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1']) {
     const base = { kind: 'style', url: `https://${host}/style.json`, satelliteUrl: null }
@@ -151,7 +151,7 @@ it('a style that leads into this machine or its network is not fetched', async (
   expect((await call('PUT', 'settings', { base: plain })).status).toBe(400)
 })
 
-it('serves the parts of a map file in the data folder, and nothing else of it', async () => {
+it('a map file in the data folder is served in ranges, and nothing else of the folder', async () => {
   await writeFile(join(dataDir, 'maps', 'city.pmtiles'), '0123456789')
   await writeFile(join(dataDir, 'maps', 'notes.txt'), 'not for browsers')
   const part = await served.app.inject({

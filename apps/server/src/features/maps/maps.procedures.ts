@@ -10,7 +10,7 @@ const changes = { name: 'map-settings', points: 30, seconds: 60 }
 
 const HELD = 'the setting is held in memory'
 
-/** Which map everybody sees under the zones, and the key of Google's. */
+/** The base map everybody sees below the zones, and Google's key. */
 export function mapsProcedures(
   { caches: { map } }: { readonly caches: { readonly map: MapSettingCache } },
   fetcher: MapFetcher,
@@ -50,7 +50,7 @@ export function mapsProcedures(
           { db, actorId: actor.userId, current: map.current(), fetchJson: fetchPublicJson },
           input,
         )
-        // This node need not wait for the feed to answer with what was set.
+        // This node loads it directly instead of waiting for the feed.
         await map.load()
         return mapSettingsView(map.current())
       }),

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 export type StoredMap = {
-  /** Null: nobody has chosen. */
+  /** Null if nobody has chosen. */
   readonly base: BaseMap | null
   readonly origins: readonly string[]
   readonly googleKey: string | null
   readonly placeSearch: PlaceSearchKind
 }
 
-/** What the database keeps. As the owner: it is read by no request, and held in memory for all of them. */
+/** The stored setting. As the owner: no request reads it; it is cached for all of them. */
 export const readStoredMap = (db: Database): Promise<StoredMap> =>
   db.asOwner('the settings of maps hold a key and are readable by no request', tx => findStoredMap(tx))
 

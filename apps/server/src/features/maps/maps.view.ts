@@ -3,7 +3,7 @@ import type { MapFetcher } from './map-fetcher.ts'
 import { fetchedOrigins, originsOf } from './map-policy.ts'
 import type { MapSetting } from './map-setting.ts'
 
-/** The setting as its page shows it: that there is a key, never the key. */
+/** The setting for its page: whether there is a key, never the key. */
 export const mapSettingsView = (setting: MapSetting): MapSettings => ({
   base: setting.base,
   chosen: setting.chosen,
@@ -23,7 +23,7 @@ export const shownMapView = (setting: MapSetting, fetcher: MapFetcher): ShownMap
   fetcher: fetcher.address(fetchedOrigins(setting)),
 })
 
-/** The same for a base map that is not saved. */
+/** The same for an unsaved base map. */
 export function previewView(
   setting: MapSetting,
   { base, origins }: { base: BaseMap; origins: readonly string[] },

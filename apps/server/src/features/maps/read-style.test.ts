@@ -7,7 +7,7 @@ const answers = (documents: Record<string, unknown>) => async (address: string) 
 }
 const at = 'https://maps.example/style.json'
 
-it('names the hosts of letters, pictures and tiles, also of those in a list of their own', async () => {
+it("a style's hosts include those of fonts, pictures and tiles, and of its tile lists", async () => {
   const fetchJson = answers({
     [at]: {
       version: 8,
@@ -29,7 +29,7 @@ it('names the hosts of letters, pictures and tiles, also of those in a list of t
   ])
 })
 
-it('refuses what is no style, and what browsers could not fetch safely', async () => {
+it('invalid styles, and those browsers could not fetch safely, are refused', async () => {
   await expect(readStyleOrigins(at, answers({ [at]: '<html>' }))).rejects.toThrow()
   const plain = { version: 8, sources: { a: { tiles: ['http://images.example/{z}.jpg'] } } }
   await expect(readStyleOrigins(at, answers({ [at]: plain }))).rejects.toThrow('https://')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const address = z.string().max(2_000)
 const source = z.object({ url: address.optional(), tiles: z.array(address).max(50).optional() })
-/** What of a style names hosts. */
+/** The parts of a style that name hosts. */
 const style = z.object({
   version: z.literal(8),
   glyphs: address.optional(),
@@ -11,12 +11,12 @@ const style = z.object({
   sources: z.record(z.string(), source),
 })
 
-/** No style of any use names more; a policy that lists more says nothing. */
+/** Real styles need fewer; a policy with more would be meaningless. */
 const mostOrigins = 12
 
 /**
- * The hosts that a MapLibre style is drawn from, its tile lists read as well, so that the policy can open just these. Throws
- * where it cannot be read, or names what browsers could not fetch under https.
+ * The hosts of a MapLibre style and its tile lists, so that the policy can allow just these. Throws where it cannot be read, or
+ * names hosts browsers could not fetch from under https.
  */
 export async function readStyleOrigins(
   styleUrl: string,

@@ -23,8 +23,8 @@ type Deps = {
 }
 
 /**
- * Sets the base map of the installation and where places are looked up, for everybody at once. Throws MAP_FROM_ENVIRONMENT where environment variables have
- * the last word, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
+ * Sets the base map of the installation and the place search for everybody. Throws MAP_FROM_ENVIRONMENT where environment variables
+ * override it, MAP_UNREADABLE for a style that cannot be read, MAPS_KEY_MISSING for Google without a key.
  */
 export async function updateMap({ db, actorId, current, fetchJson }: Deps, change: Change): Promise<void> {
   const { base, placeSearch } = change
@@ -33,7 +33,7 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
     (placeSearch !== undefined && current.placeSearchFromEnvironment) ||
     (change.googleKey !== undefined && current.googleKeyFromEnvironment)
   if (isFixed) throw fail('MAP_FROM_ENVIRONMENT')
-  // Before the transaction: it may take seconds.
+  // Before the transaction, because it may take seconds.
   const origins = base && (await originsOfBase(base, fetchJson))
   await db.asOwner('the settings of maps are writable by no request', async tx => {
     const stored = await findStoredMap(tx)
@@ -52,7 +52,7 @@ export async function updateMap({ db, actorId, current, fetchJson }: Deps, chang
   })
 }
 
-/** The hosts a style is drawn from, read out of it; of other maps they are known. Throws MAP_UNREADABLE. */
+/** The hosts of a base map; for a style they are read from it. Throws MAP_UNREADABLE. */
 export async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson']): Promise<string[]> {
   if (base.kind !== 'style') return []
   const styles = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])]
@@ -64,7 +64,7 @@ export async function originsOfBase(base: BaseMap, fetchJson: Deps['fetchJson'])
   }
 }
 
-/** From which hosts everybody's browser fetches from now on is for the log. The key itself never is. */
+/** Logs which hosts everybody's browser fetches from now on. The key is never logged. */
 function noteChange(
   tx: Tx,
   actorId: string,

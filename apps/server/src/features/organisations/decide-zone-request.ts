@@ -13,8 +13,8 @@ import {
 type Decided = { readonly decision: ZoneDecision; readonly note: string }
 
 /**
- * Approves, returns or refuses a pending request, in a transaction of the owner. Of two who decide at once, the
- * second throws ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED where an approved zone would not be open.
+ * Approves, returns or refuses a pending request, in a transaction of the owner. The second of two concurrent decisions throws
+ * ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED where an approved zone would not be open.
  */
 export async function decideZoneRequest(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function decideZoneRequest(
   { decision, note }: Decided,
   actorId: string,
 ): Promise<void> {
-  // Nobody sends a returned request again once its asker was deleted or has left the organisation.
+  // Nobody can resubmit a returned request whose author was deleted or has left the organisation.
   const waits = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!waits) throw fail('ZONE_REQUEST_DECIDED')
   await writeDecision(tx, request.id, { decision, note, decidedBy: actorId })
@@ -39,13 +39,13 @@ export async function decideZoneRequest(
   if (decision === 'refused') await deleteZone(tx, request.zone_id, actorId)
 }
 
-/** Sends a returned request again. Throws ZONE_REQUEST_DECIDED. */
+/** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
 export async function resubmitZoneRequest(tx: Tx, { id, status }: LockedRequest, note: string) {
   if (status !== 'returned') throw fail('ZONE_REQUEST_DECIDED')
   await writeResubmission(tx, id, note)
 }
 
-/** Takes an open request back, with its zone. Throws ZONE_REQUEST_DECIDED. */
+/** Withdraws an open request and deletes its zone. Throws ZONE_REQUEST_DECIDED. */
 export async function withdrawZoneRequest(tx: Tx, request: LockedRequest, actorId: string): Promise<void> {
   if (!isOpenRequest(request.status)) throw fail('ZONE_REQUEST_DECIDED')
   await writeWithdrawal(tx, request.id)

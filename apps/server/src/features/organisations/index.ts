@@ -1,2 +1,2 @@
-/** A new account becomes one of an organisation. */
+/** Adds a new account to its organisation. */
 export { joinOrganisation } from './organisations.queries.ts'

@@ -20,7 +20,7 @@ type More = { maxZones?: number; maxPeople?: number; zonesNeedApproval?: boolean
 const onboard = (name: string, more: More = {}) =>
   muster.call(admin).organisations.onboard({ requestId: uuidV7(), name, ...more })
 
-/** Somebody who looks after the organisation. */
+/** A client admin of the organisation. */
 async function clientAdminOf(organisationId: string) {
   const user = await muster.make.user({ role: 'client_admin' })
   await muster.call(admin).organisations.addPerson({ organisationId, userId: user.id })
@@ -37,9 +37,9 @@ const newZone = (name: string, organisationId?: string) => ({
 const createIn = (user: TestUser, name: string, organisationId?: string) =>
   muster.call(user).zones.create(newZone(name, organisationId))
 
-/** Accounts made while there is one organisation belong to it; the others of this file to none. */
+/** Accounts created while there is one organisation belong to it; the others of this file to none. */
 describe('while there is one organisation', () => {
-  it('everybody belongs to it, internal admins do not, and nothing is said of it', async () => {
+  it('everybody but internal admins belongs to it, and it is not shown', async () => {
     const worker = await muster.make.user()
     expect(await muster.call(worker).organisations.mine()).toMatchObject({
       several: false,
@@ -54,7 +54,7 @@ describe('while there is one organisation', () => {
     expect(rows.find(({ id }) => id === zone.id)).not.toHaveProperty('organisation')
   })
 
-  it('an internal admin who becomes somebody else belongs to it then', async () => {
+  it('an internal admin whose role changes joins it then', async () => {
     const was = await muster.make.user({ role: 'admin' })
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [was.id])
     expect(await rowsOf('select client_id from client_members where user_id = $1', was.id)).toEqual([
@@ -64,7 +64,7 @@ describe('while there is one organisation', () => {
 })
 
 describe('two organisations', () => {
-  it('are told apart: a client admin sees and changes their own', async () => {
+  it('are separate: a client admin sees and changes only their own', async () => {
     const north = await onboard('North', { maxZones: 3 })
     await onboard('South')
     const client = await clientAdminOf(north.id)
@@ -83,7 +83,7 @@ describe('two organisations', () => {
     expect(events.map(row => row.topic)).toEqual(['admin', `user:${client.id}`])
   })
 
-  it('are walled in SQL', async () => {
+  it('are isolated in SQL', async () => {
     const [own, other] = [await onboard('Own'), await onboard('Other')]
     const client = await clientAdminOf(own.id)
     const stranger = await clientAdminOf(other.id)
@@ -107,7 +107,7 @@ describe('two organisations', () => {
     expect(await sqlAs(worker, 'select id from clients')).toEqual([])
   })
 
-  it('give their zones one calendar each', async () => {
+  it('give their zones a time zone each', async () => {
     const east = await onboard('East', { timeZone: 'Asia/Tokyo' })
     const there = await createIn(admin, 'There', east.id)
     const here = await createIn(admin, 'Here')
@@ -116,7 +116,7 @@ describe('two organisations', () => {
     expect([await zoneOf(there.id), await zoneOf(here.id)]).toEqual(['Asia/Tokyo', 'Europe/Berlin'])
   })
 
-  it('who is a member by a zone alone looks after nothing there, even as a client admin elsewhere', async () => {
+  it('are not managed by people who belong to them by a zone alone, even as a client admin elsewhere', async () => {
     const [own, other] = [await onboard('Mine'), await onboard('Theirs')]
     const client = await clientAdminOf(own.id)
     const zone = await createIn(admin, 'Theirs to work in', other.id)
@@ -130,7 +130,7 @@ describe('two organisations', () => {
     expect((await createIn(client, 'But here')).status).toBe('active')
   })
 
-  it('who looks after several says for which one a zone is', async () => {
+  it('require a choice for a new zone by people who manage several', async () => {
     const [one, two] = [await onboard('One'), await onboard('Two')]
     const client = await clientAdminOf(one.id)
     await muster.call(admin).organisations.addPerson({ organisationId: two.id, userId: client.id })
@@ -141,7 +141,7 @@ describe('two organisations', () => {
     ])
   })
 
-  it('an account belongs to the one its maker chose, and who signs up to none until a zone takes them', async () => {
+  it("receive an account from its creator's choice; people who sign up join one with their first zone", async () => {
     const chosen = await onboard('Chosen')
     const account = await muster.call(admin).accounts.create({
       email: `${uuidV7()}@test.example`,
@@ -163,7 +163,7 @@ describe('two organisations', () => {
 })
 
 describe('the limits of an organisation', () => {
-  it('hold for zones, also for two made at once; sending one again answers with the one there is', async () => {
+  it('apply to zones, also to concurrent ones; a repeated request returns the existing zone', async () => {
     const { id } = await onboard('Few zones', { maxZones: 2 })
     const client = await clientAdminOf(id)
     const first = newZone('First')
@@ -180,7 +180,7 @@ describe('the limits of an organisation', () => {
     ).toBe('ORGANISATION_ZONES_FULL')
   })
 
-  it('hold for people, however they come', async () => {
+  it('apply to people, however they join', async () => {
     const { id } = await onboard('Few people', { maxPeople: 2 })
     const client = await clientAdminOf(id)
     const zone = await createIn(client, 'Full soon')
@@ -203,13 +203,13 @@ describe('the limits of an organisation', () => {
     expect(await codeOf(call(admin).accounts.create({ ...account, organisationId: id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
-    // Nothing of the account stayed.
+    // Nothing of the account was stored.
     expect(await codeOf(call(admin).accounts.create(account))).toBeUndefined()
   })
 })
 
 describe('a suspended organisation', () => {
-  it('closes its zones to members as a suspended zone does, and opens them as they were', async () => {
+  it('closes its zones to members like suspended zones, and restores their former status', async () => {
     const { id: organisationId } = await onboard('Closes')
     const client = await clientAdminOf(organisationId)
     const zone: TestZone = await createIn(client, 'Was active')
@@ -253,13 +253,13 @@ describe('a suspended organisation', () => {
       ['Was suspended', 'suspended'],
       ['Was active', 'active'],
     ])
-    // Who comes back enters anew.
+    // Returning members enter again.
     expect(await codeOf(muster.call(worker).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })
 })
 
 describe('moving a zone', () => {
-  it('takes its people along, and the zone from client admins who do not belong there', async () => {
+  it('adds its people, and removes the zone from client admins who do not belong there', async () => {
     const [from, to] = [await onboard('From'), await onboard('To')]
     const client = await clientAdminOf(from.id)
     const zone = await createIn(client, 'Moves')
@@ -281,8 +281,8 @@ describe('moving a zone', () => {
   })
 })
 
-describe('removing somebody', () => {
-  it('is refused while they are assigned to its zones; who came with a zone leaves with the last one', async () => {
+describe('removing a person', () => {
+  it('is refused while they are assigned to its zones; people who joined with a zone leave with the last one', async () => {
     const { id: organisationId } = await onboard('Leaves', { maxPeople: 2 })
     const [worker, guest] = [await muster.make.user(), await muster.make.user()]
     const zone = await createIn(admin, 'Holds them', organisationId)
@@ -298,7 +298,7 @@ describe('removing somebody', () => {
     expect(await codeOf(remove(worker.id))).toBe('USER_NOT_FOUND')
   })
 
-  it('takes the zones of a client admin with it', async () => {
+  it('removes the zones of a client admin too', async () => {
     const { id: organisationId } = await onboard('Had an admin')
     const client = await clientAdminOf(organisationId)
     await createIn(client, 'Was theirs')
@@ -307,13 +307,13 @@ describe('removing somebody', () => {
   })
 })
 
-describe('who looks after an organisation', () => {
+describe('a client admin of an organisation', () => {
   const manages = async (organisationId: string) =>
     (await rowsOf('select user_id from client_members where client_id = $1 and manages', organisationId)).map(
       row => row.user_id,
     )
 
-  it('is a client admin of all its zones that are open, whoever makes them', async () => {
+  it('manages all its open zones, whoever creates them', async () => {
     const { id } = await onboard('Two admins', { zonesNeedApproval: true })
     const [first, second] = [await clientAdminOf(id), await clientAdminOf(id)]
     const waits = await createIn(first, 'Waits')
@@ -332,7 +332,7 @@ describe('who looks after an organisation', () => {
     expect((await manages(id)).toSorted()).toEqual([first.id, second.id, third.id].toSorted())
   })
 
-  it('is nobody because of a zone alone: approved, suspended or moved', async () => {
+  it('is not made by a zone alone: approved, suspended or moved', async () => {
     const outsider = await muster.make.user({ role: 'client_admin' })
     const zone = await createIn(outsider, 'Asked by nobody of ours')
     expect(zone.status).toBe('pending')
@@ -377,7 +377,7 @@ describe('who looks after an organisation', () => {
     ).toEqual([{ client_id: id, manages: false }])
   })
 
-  it('makes zones at once with others where only people are counted', async () => {
+  it('creates zones concurrently with others where only people are counted', async () => {
     const { id } = await onboard('Counts people', { maxPeople: 100 })
     const admins = await Promise.all([1, 2, 3, 4].map(() => muster.make.user({ role: 'client_admin' })))
     for (const { id: userId } of admins)
@@ -387,7 +387,7 @@ describe('who looks after an organisation', () => {
   })
 })
 
-it('an organisation is onboarded once by a request, in a time zone that the database knows', async () => {
+it('an organisation is created once per request, in a time zone the database knows', async () => {
   const requestId = uuidV7()
   const again = (name: string, timeZone?: string) =>
     muster.call(admin).organisations.onboard({ requestId, name, ...(timeZone && { timeZone }) })

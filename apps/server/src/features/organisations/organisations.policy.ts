@@ -2,7 +2,7 @@ import { thing } from '../../rpc/thing.ts'
 import { organisationQuery } from './organisations.queries.ts'
 import { lockedRequestQuery, ownRequestQuery, zoneRequestQuery } from './zone-requests.queries.ts'
 
-/** An organisation that the actor looks after; to internal admins, any. */
+/** An organisation the actor manages; for internal admins, any. */
 export const ofOrganisation = thing({
   name: 'organisation',
   notFound: 'ORGANISATION_NOT_FOUND',
@@ -12,21 +12,24 @@ export const ofOrganisation = thing({
 
 type Input = { readonly zoneRequestId: string }
 
-/** A request for a zone, as its asker and those who decide see it. */
+/** A zone request, as its author and the deciders see it. */
 export const ofZoneRequest = thing({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
   query: (tx, { zoneRequestId }: Input) => zoneRequestQuery(tx, zoneRequestId),
 })
 
-/** The same for those who decide, locked until the end of the transaction: the second of two who decide at once finds what the first did. */
+/**
+ * The same for the deciders, locked until the end of the transaction, so that the second of two concurrent decisions sees the
+ * first.
+ */
 export const ofDecidableRequest = thing({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
   query: (tx, { zoneRequestId }: Input) => lockedRequestQuery(tx, zoneRequestId),
 })
 
-/** The same for its asker, while they belong to its organisation. */
+/** The same for its author, while they belong to its organisation. */
 export const ofOwnRequest = thing({
   name: 'ownRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',

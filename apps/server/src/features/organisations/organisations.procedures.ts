@@ -33,10 +33,10 @@ const organisationPlaces = places('organisations', names)
 const peoplePlaces = places('people of an organisation', names)
 const zonePlaces = places('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
 
-/** Written by no request: a policy does not see who may set which column. */
+/** Not writable by requests: a policy cannot see who may set which column. */
 const asOwner = 'status, limits and memberships of organisations are writable by no request'
 
-/** The organisations: those of internal admins are all, those of client admins the ones they look after. */
+/** Procedures for organisations: internal admins manage all, client admins their own. */
 export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'actorZones'>) {
   const changing = signedIn('edit_clients', { rateLimit: changes, asOwner })
   const changingOne = canSee(ofOrganisation, 'edit_clients', { rateLimit: changes, asOwner })
@@ -98,7 +98,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     update: api.organisations.update
       .use(canSee(ofOrganisation, null, { rateLimit: changes }))
       .handler(async ({ context: { tx, actor, organisation }, input: { organisationId, ...facts } }) => {
-        // Row-level security says the same to whoever looks after it.
+        // Row-level security applies the same rule to its client admins.
         if (organisation.status === 'suspended' && !can(actor.role, 'edit_clients'))
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateFacts(tx, organisationId, facts))) throw fail('ORGANISATION_NOT_FOUND')
@@ -135,7 +135,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
             actor.userId,
             { organisationId, status },
           )
-          // All of them: which zones followed, the events tell the other nodes.
+          // All of them: events tell the other nodes which zones changed.
           afterCommit(() => {
             caches.zones.forgetAll()
             caches.actorZones.forgetAll()

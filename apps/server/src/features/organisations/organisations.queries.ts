@@ -8,11 +8,11 @@ import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
 
-/** As the actor may see them; to the owner, all. */
+/** Organisations as the actor may see them; all for the owner. */
 const organisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
-/** How many zones and people it has: as the actor, of those they may look through. */
+/** Their numbers of zones and people; as the actor, only of those they may browse. */
 const counted = (tx: Tx) =>
   organisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
@@ -23,7 +23,7 @@ export type OrganisationRow = Awaited<ReturnType<ReturnType<typeof counted>['exe
 export type OrganisationFilter = { search?: string | undefined; status?: OrganisationStatus | undefined }
 export type NamePlace = { readonly name: string; readonly id: string }
 
-/** Those that pass the filter, by name, those after a place. Index: clients_by_name. */
+/** The filtered organisations by name, after a cursor. Index: clients_by_name. */
 export function listOrganisations(
   tx: Tx,
   { search = '', status }: OrganisationFilter,
@@ -42,7 +42,7 @@ export function listOrganisations(
 
 export const organisationQuery = (tx: Tx, id: string) => counted(tx).where('c.id', '=', id)
 
-/** Throws ORGANISATION_NOT_FOUND where the actor may not look through it. */
+/** Throws ORGANISATION_NOT_FOUND where the actor may not browse it. */
 export async function requireOrganisation(tx: Tx, id: string): Promise<OrganisationRow> {
   const row = await organisationQuery(tx, id).executeTakeFirst()
   if (!row) throw fail('ORGANISATION_NOT_FOUND')
@@ -58,7 +58,7 @@ export type OwnRow = {
   manages: boolean
 }
 
-/** Those the actor belongs to, and whether there are several in the installation. */
+/** The actor's organisations, and whether the installation has several. */
 export async function readOwnOrganisations(tx: Tx): Promise<{ several: boolean; rows: OwnRow[] }> {
   const { rows } = await sql<OwnRow>`select * from own_organisations()`.execute(tx)
   const { rows: known } = await sql<{ several: boolean }>`select has_several_clients() as several`.execute(tx)
@@ -113,8 +113,8 @@ const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
 })
 
 /**
- * As the owner. Of a request that made the same before: that one, and `created` is false. Throws TIME_ZONE_UNKNOWN, and REQUEST_ID_TAKEN of
- * a request that made another one.
+ * Adds an organisation as the owner. A repeated request returns the first one with `created` false. Throws TIME_ZONE_UNKNOWN, and
+ * REQUEST_ID_TAKEN where the request id was used with other data.
  */
 export async function insertOrganisation(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/** The database cuts the days: it must know the name too. */
+/** PostgreSQL computes day boundaries, so it must know the zone. */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }
@@ -166,7 +166,7 @@ export async function updateLimits(tx: Tx, id: string, limits: Limits): Promise<
   await tx.updateTable('clients').set(limitColumns(limits)).where('id', '=', id).execute()
 }
 
-/** False when it had that status already. Its zones follow by a trigger. */
+/** False when it already had that status. A trigger updates its zones. */
 export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('clients')
@@ -177,15 +177,15 @@ export async function updateStatus(tx: Tx, id: string, status: OrganisationStatu
   return numUpdatedRows > 0n
 }
 
-/** Tells internal admins and those who look after the organisation that it changed. */
+/** Announces a change to internal admins and the organisation's client admins. */
 export const announceOrganisation = (tx: Tx, id: string) => sql`select announce_client(${id})`.execute(tx)
 
-/** With the second organisation, those who look after the first begin to see theirs. As the owner. */
+/** With a second organisation, the client admins of the first begin to see theirs. As the owner. */
 export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
   sql`select announce_client(id) from clients
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
 
-/** As the owner; false where they belong to it already. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+/** Adds a member as the owner; false where they already are one. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function joinOrganisation(
   tx: Tx,
   id: string,
@@ -210,7 +210,7 @@ export async function leaveOrganisation(
   return rows[0]?.outcome ?? 'not_member'
 }
 
-/** As the owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
+/** Moves a zone to another organisation as the owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(
   tx: Tx,
   zoneId: string,
@@ -224,7 +224,7 @@ export async function moveZone(
   return rows[0]?.outcome ?? 'same'
 }
 
-/** Somebody who can belong to an organisation; internal admins cannot. */
+/** True if the user can belong to an organisation; internal admins cannot. */
 export const isPerson = async (tx: Tx, userId: string) =>
   (await tx
     .selectFrom('user_profiles')

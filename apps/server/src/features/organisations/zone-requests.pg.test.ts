@@ -47,7 +47,7 @@ const alertsOf = async (user: TestUser) =>
     )
   ).map(row => row.title.split(':')[0])
 
-describe('where an organisation asks for approval', () => {
+describe('where an organisation requires approval', () => {
   it('every way of creating a zone makes a pending one with a request', async () => {
     await muster.call(client).zones.create({ ...form('Drawn'), note: 'As on the plan' })
     const { results } = await muster
@@ -61,7 +61,7 @@ describe('where an organisation asks for approval', () => {
       note: 'For the new gate',
     }
     const asked = await muster.call(client).zoneRequests.submit(around)
-    // Sent again after a lost answer it is the same request.
+    // Repeated after a lost response, it is the same request.
     expect(await muster.call(client).zoneRequests.submit(around)).toEqual(asked)
     const { rows } = await muster.call(client).zoneRequests.list({})
     expect(rows[0]).toEqual(asked)
@@ -70,11 +70,11 @@ describe('where an organisation asks for approval', () => {
       ['Of a file', 'pending', 'All of the site'],
       ['Drawn', 'pending', 'As on the plan'],
     ])
-    // An internal admin opens zones themselves.
+    // An internal admin opens zones without a request.
     expect((await muster.call(admin).zones.create(form('Opened'))).status).toBe('active')
   })
 
-  it('nobody but who asked is let into the pending zone, and they only look and edit', async () => {
+  it('only the requester can enter the pending zone, to view and edit it', async () => {
     const worker = await muster.make.user()
     await muster.make.assign(worker, { id: zoneId, name: '' })
     expect(await codeOf(muster.call(worker).zones.get({ zoneId }))).toBe('ZONE_NOT_FOUND')
@@ -91,7 +91,7 @@ describe('where an organisation asks for approval', () => {
     expect(await codeOf(call.zones.enter({ zoneId, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
   })
 
-  it('a client admin of a pending zone looks after no organisation because of it', async () => {
+  it('a client admin of a pending zone does not manage its organisation', async () => {
     const loose = await muster.make.user({ role: 'client_admin' })
     const zone = await muster.call(loose).zones.create(form('Of nobody'))
     expect(zone.status).toBe('pending')
@@ -101,7 +101,7 @@ describe('where an organisation asks for approval', () => {
 })
 
 describe('a request', () => {
-  it('that is approved becomes an active zone of who asked, and everybody concerned is told', async () => {
+  it('becomes an active zone of its author on approval, and everybody concerned is notified', async () => {
     expect(await alertsOf(admin)).toEqual(['Zone request'])
     expect(await alertsOf(other)).toEqual(['Zone request'])
     await decide('approved', '')
@@ -126,7 +126,7 @@ describe('a request', () => {
     ).toEqual([{ actor_id: admin.id }])
   })
 
-  it('that is returned is edited and sent again under its new name', async () => {
+  it('can be edited and resubmitted under a new name when it is returned', async () => {
     await decide('returned', 'Which gate?')
     expect(await muster.call(client).zoneRequests.get({ zoneRequestId })).toMatchObject({
       status: 'returned',
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(await alertsOf(client)).toEqual(['Zone request returned', 'Zone approved'])
   })
 
-  it('that is refused keeps its reason, and the zone goes', async () => {
+  it('keeps its reason when it is refused, and its zone is deleted', async () => {
     await decide('refused', 'Too close to the road')
     expect(await muster.call(client).zoneRequests.get({ zoneRequestId })).toMatchObject({
       status: 'refused',
@@ -162,7 +162,7 @@ describe('a request', () => {
     expect(await alertsOf(client)).toEqual(['Zone request refused'])
   })
 
-  it('is withdrawn with its zone', async () => {
+  it('can be withdrawn with its zone', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
     expect(await statusOf()).toBe('withdrawn')
     expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
@@ -179,11 +179,11 @@ describe('a request', () => {
     expect(codes.filter(code => code === 'ZONE_REQUEST_DECIDED')).toHaveLength(2)
   })
 
-  it('asks for a reason where it is not approved', async () => {
+  it('requires a reason if it is not approved', async () => {
     expect(await codeOf(decide('refused', ''))).toBe('BAD_REQUEST')
   })
 
-  it('is not left waiting by who opens, suspends or deletes the zone past it', async () => {
+  it('is decided when an admin opens, suspends or deletes the zone directly', async () => {
     const setStatus = (status: 'active' | 'suspended') =>
       muster.call(admin).zones.setStatus({ zoneId, status })
     expect(await codeOf(setStatus('suspended'))).toBe('ZONE_REQUEST_OPEN')
@@ -201,8 +201,8 @@ describe('a request', () => {
   })
 })
 
-describe('a request that outlives its asker or its name', () => {
-  it('is told and decided under the name that the zone has by now, also by who opens the zone itself', async () => {
+describe('a request that outlives its author or its name', () => {
+  it("is shown and decided under the zone's current name, also when the zone is opened directly", async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed since', maxCapacity: null })
     expect((await muster.call(admin).zoneRequests.get({ zoneRequestId })).name).toBe('Renamed since')
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
@@ -223,13 +223,13 @@ describe('a request that outlives its asker or its name', () => {
     ).toEqual([{ actor_id: admin.id, affected_user_id: client.id }])
   })
 
-  it('is taken back by who asked even when they may ask for no other', async () => {
+  it('can be withdrawn by its author even if they may not request another', async () => {
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [client.id])
     expect((await muster.call(client).zoneRequests.withdraw({ zoneRequestId })).status).toBe('withdrawn')
     await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [client.id])
   })
 
-  it('is out of reach for a client admin who was removed from the organisation, and is decided although it was returned', async () => {
+  it('is out of reach for a client admin removed from the organisation, and can be decided although it was returned', async () => {
     await decide('returned', 'Which gate?')
     await muster.db.pool.query(
       'delete from client_members where user_id = $1 and client_id = (select client_id from zone_requests where id = $2)',
@@ -253,7 +253,7 @@ describe('a request that outlives its asker or its name', () => {
     )
   })
 
-  it('of a deleted account is decided although it was returned', async () => {
+  it("can be decided after its author's account was deleted, although it was returned", async () => {
     await decide('returned', 'Which gate?')
     await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
     await decide('refused', 'Nobody is left to answer')

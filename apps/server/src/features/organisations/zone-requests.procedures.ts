@@ -21,7 +21,7 @@ const requestPlaces = places('zone requests', z.object({ createdAt: z.string().m
 
 const asOwner = 'requests and the status of zones are writable by no request'
 
-/** Zones that somebody asks for, and what becomes of them. Row-level security shows others' to those who decide. */
+/** Zone requests and their outcome. Row-level security shows other people's requests to the deciders. */
 export function zoneRequestsProcedures({
   caches,
   env,
@@ -63,7 +63,7 @@ export function zoneRequestsProcedures({
         await requireZoneCapacity(db, most, actor.userId, [input.requestId])
         return db.asActor(actor, async tx => {
           const row = await findRequestOfZone(tx, (await createPendingZone(tx, input)).id)
-          // The id made a zone before that was opened at once.
+          // The id belongs to a zone that was opened at once.
           if (!row) throw fail('REQUEST_ID_TAKEN')
           return zoneRequestView(row)
         })
@@ -76,7 +76,7 @@ export function zoneRequestsProcedures({
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
-    // Also by somebody who may ask for no other zone any more.
+    // Also for people who may no longer request another zone.
     withdraw: api.zoneRequests.withdraw
       .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
       .handler(async ({ context: { tx, actor, afterCommit, ownRequest } }) => {

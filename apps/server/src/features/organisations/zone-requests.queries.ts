@@ -5,10 +5,10 @@ import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The name that the zone has by now. */
+/** The zone's current name. */
 const presentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
 
-/** With the names that the actor may see. */
+/** Requests with the names the actor may see. */
 const requests = (tx: Tx) =>
   tx
     .selectFrom('zone_requests as r')
@@ -25,7 +25,7 @@ const requests = (tx: Tx) =>
 export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
 export type RequestPlace = { readonly createdAt: string; readonly id: string }
 
-/** Newest first, those after a place. Index: zone_requests_newest, zone_requests_status, zone_requests_requested_by. */
+/** Newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by. */
 export function listZoneRequests(
   tx: Tx,
   status: ZoneRequestStatus | undefined,
@@ -61,11 +61,11 @@ export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneReques
   return row
 }
 
-/** The request that the zone waits, or waited, for. */
+/** The request for a zone, pending or decided. */
 export const findRequestOfZone = (tx: Tx, zoneId: string): Promise<ZoneRequestRow | undefined> =>
   requests(tx).where('r.zone_id', '=', zoneId).executeTakeFirst()
 
-/** The account that asked is there and still in the organisation of the zone; internal admins are in none. */
+/** True if the requester's account exists and is still in the zone's organisation; internal admins are in none. */
 const askerBelongs = sql<boolean>`exists (
   select from user_profiles u
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
@@ -81,7 +81,7 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/** The same for one of the person's. */
+/** The same, limited to the person's own. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(askerBelongs)
 
@@ -102,7 +102,7 @@ export const writeDecision = (
     .where('r.id', '=', id)
     .execute()
 
-/** Back to who decides, under the name that the zone has by now. What was answered before is answered. */
+/** Returns the request to the deciders under the zone's current name. The earlier answer no longer applies. */
 export const writeResubmission = (tx: Tx, id: string, note: string) =>
   tx
     .updateTable('zone_requests as r')

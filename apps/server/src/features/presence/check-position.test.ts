@@ -38,20 +38,20 @@ function world(zones: readonly string[]) {
   return { check, written, refusalOf, zonesOfAdmin }
 }
 
-it('hands the check of somebody in one zone to the writer at once, without asking for anything else', () => {
+it('the check of a person in one zone reaches the writer at once, without any lookup', () => {
   const { check, refusalOf, zonesOfAdmin } = world([home])
   expect(check('manual')).toEqual([home])
   expect(refusalOf).not.toHaveBeenCalled()
   expect(zonesOfAdmin).not.toHaveBeenCalled()
 })
 
-it('hands the checks of somebody in several zones to the writer in one turn, the named zone first', async () => {
+it('the checks of a person in several zones reach the writer in one turn, the named zone first', async () => {
   const { check, written } = world([other, home])
   check('manual')
   await vi.waitFor(() => expect(written.map(it => it.zoneId)).toEqual([home, other]))
   expect(new Set(written.map(it => it.id)).size).toBe(1)
 })
 
-it('holds a reading of a device against the zone it names alone', () => {
+it("a device's reading counts only for the zone it names", () => {
   expect(world([home, other]).check('device')).toEqual([home])
 })

@@ -15,19 +15,19 @@ export type CheckPositionDeps = {
   readonly zones: Pick<ZoneCache, 'get'>
   readonly members: Pick<MemberCache, 'zonesOf' | 'isMember' | 'consentRefusalOf'>
   readonly zonesOfAdmin: ZonesOfAdmin
-  /** Readings older than this are not recorded: they would be pruned at once. */
+  /** Older readings are not recorded, because they would be pruned at once. */
   readonly retentionDays: number
   readonly now?: () => number
 }
 
-/** Degrees (WGS 84), metres, ISO 8601 of the device's clock. */
+/** Degrees (WGS 84), metres, ISO 8601 in the device's clock. */
 export type Reading = {
   readonly id: string
   readonly lat: number
   readonly lng: number
   readonly accuracyMeters: number | null
   readonly capturedAt: string
-  /** The device says that another app made the position up. */
+  /** True if the device reports that another app faked the position. */
   readonly mock?: boolean | undefined
 }
 
@@ -36,15 +36,18 @@ export type Refusal = { readonly zoneId: string | null; readonly code: RefusalCo
 export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused: Refusal[] }
 
 const DAY = 86_400_000
-/** A clock in the wrong time zone or on the wrong day is taken by ours; beyond that it says nothing about the reading. */
+/**
+ * Readings up to this far ahead, from a clock with the wrong time zone or day, are dated by the server clock; beyond it they are
+ * refused.
+ */
 const MOST_AHEAD_MS = DAY
 
 /**
- * Holds one reading of the actor against zones and records it: the one action behind every door. Without `zoneIds`, the
- * zones the actor is assigned to (of an internal admin: those they are in or leave), and only those that are active. A manual
- * reading counts for these beside the zones it names, which come first in the answer. Nothing
- * is taken without the person's consent to being located. Resolves after the commit; what is refused is a value.
- * Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading is safe.
+ * Checks a reading of the actor against zones and records it: the single action behind every endpoint. Without `zoneIds`, against
+ * the active zones the actor is assigned to (for an internal admin: those they are in or leave). A manual reading counts for these
+ * in addition to the zones it names, which come first in the result. Nothing is recorded without location consent. Resolves after
+ * the commit; refusals are values. Rejects with SERVICE_UNAVAILABLE when the database does not keep up; repeating the same reading
+ * is safe.
  */
 export function checkPosition(
   deps: CheckPositionDeps,
@@ -81,7 +84,7 @@ function checkTaken(
 ): Promise<PositionChecked> {
   if (zoneIds === undefined)
     return zonesMeant(deps, actor, taken.reading).then(own => checkInZones(deps, actor, taken, [], own))
-  // A tracker that names a zone is asked for that zone alone.
+  // A tracker that names a zone is checked against that zone only.
   if (taken.source !== 'manual') return checkNamed(deps, actor, taken, zoneIds, [])
   const others = ownZonesBeside(deps, actor, taken.reading, zoneIds)
   return others instanceof Promise
@@ -97,7 +100,7 @@ function checkNamed(
   others: readonly string[],
 ): Promise<PositionChecked> {
   const [only] = zoneIds
-  // The hot path: one zone, named, and all that is asked of it held in memory. It waits for the writer alone.
+  // The hot path: one named zone, with everything cached. It waits for the writer only.
   if (only !== undefined && zoneIds.length === 1 && others.length === 0) {
     const answer = whenKnown(decideInZone(deps, actor, taken, only), decided => write(deps, taken, decided))
     return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
@@ -108,7 +111,9 @@ function checkNamed(
 const alone = (answer: Answer): PositionChecked =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
-/** Holds the reading against the zones it names and against `others`, which are not refused: nobody asked about them. */
+/**
+ * Checks the reading against the zones it names and against `others`, whose refusals are ignored because nobody asked about them.
+ */
 async function checkInZones(
   deps: CheckPositionDeps,
   actor: Sender,
@@ -117,11 +122,11 @@ async function checkInZones(
   others: readonly string[],
 ): Promise<PositionChecked> {
   const wanted = [...named, ...others]
-  // One refusal for all of them: a thousand of them would cost more than the checks.
+  // One refusal for all of them: a thousand refusals would cost more than the checks.
   const refusal = wanted.length > 1 ? deps.writer.refusalOf(actor.userId, wanted.length) : undefined
   if (refusal) throw refusal
-  // Everything is decided before anything is written, so that the checks of a reading reach the writer in one turn and share a
-  // batch; only somebody in more zones than a batch takes of one person has them spread over several.
+  // Decide everything before writing, so that a reading's checks reach the writer in one turn and share a batch. Readings for a
+  // person in more zones than a batch takes per person are spread over several batches.
   const decisions = await Promise.all(wanted.map(zoneId => decideInZone(deps, actor, taken, zoneId)))
   const answers = await Promise.all(decisions.map(decided => write(deps, taken, decided)))
   const result: PositionChecked = { checks: [], refused: [] }
@@ -138,7 +143,7 @@ const zonesMeant = async (
   reading: Reading,
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
 
-/** The zones meant where none is named, without those that are; at once for members whose zones are held in memory. */
+/** The person's zones for a reading without named ones; synchronous for members with cached zones. */
 function ownZonesBeside(
   deps: CheckPositionDeps,
   actor: Sender,
@@ -154,9 +159,9 @@ function ownZonesBeside(
   )
 }
 
-/** Whose reading it is. */
+/** The sender of a reading. */
 export type Sender = { readonly userId: string; readonly role: Role }
-/** A reading and when it was taken and received, in ms. */
+/** A reading with its capture and arrival times in ms. */
 type Taken = {
   readonly reading: Reading
   readonly at: number
@@ -164,10 +169,10 @@ type Taken = {
   readonly source: TrackingSource
 }
 type Answer = CheckAnswer | Refusal
-/** A check ready to be written, and the zone it is about. */
+/** A check ready to be written, and its zone. */
 type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
 
-/** Asks nothing of a zone for who is no member of it. */
+/** Skips zone lookups for non-members. */
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,

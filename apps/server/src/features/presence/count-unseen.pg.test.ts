@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('who is inside and was not seen for the freshness limit is counted apart, and the zone is told once', async () => {
+test('people inside who were not seen for the freshness limit are counted separately, and announced once', async () => {
   const zone = await make.zone()
   const [gone, there, left] = [await make.user(), await make.user(), await make.user()]
   for (const user of [gone, there, left]) await make.assign(user, zone)
@@ -48,7 +48,7 @@ test('who is inside and was not seen for the freshness limit is counted apart, a
   }
   expect(await countUnseen(db)).toBe(1)
   expect(await unseen()).toBe(1)
-  // Nothing happened since: nobody is told again.
+  // Nothing changed: nothing is announced again.
   expect(await countUnseen(db)).toBe(0)
   expect(await told()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
 

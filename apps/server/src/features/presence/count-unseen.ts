@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 
 /**
- * Counts anew, for every zone, who is inside and was not seen within the freshness limit, and tells the zones where that is
- * another number than before. Answers how many zones. Zones are locked in the order of their ids, as the checks lock them.
+ * Recounts, for every zone, the people inside who were not seen within the freshness limit, and announces changed numbers. Returns
+ * how many zones changed. Zones are locked in id order, like the checks do.
  */
 export async function countUnseen(db: Database): Promise<number> {
   return db.asOwner('the clock counts for everybody who sees the zone', async tx => {

@@ -32,14 +32,14 @@ afterAll(async () => {
 
 type Who = { readonly user: TestUser; readonly zone: TestZone }
 
-/** Readings by seconds after eight hours at work, the last of which was `ago` ms ago. */
+/** Readings by seconds after eight hours at work, the last one `ago` ms ago. */
 async function atWork(ago: number) {
   const who = { user: await make.user(), zone: await make.zone() }
   await make.assign(who.user, who.zone)
   const last = Math.floor((Date.now() - ago) / second) * second
   const write = (seconds: number, inside: boolean, over: Partial<PendingCheck> = {}) => {
     const at = last + seconds * second
-    // 700 m to the south of the zone, or in its middle.
+    // 700 m south of the zone, or in its middle.
     const where = inside ? {} : { lat: 0 - 700 / 111_195, distanceToEdgeM: 600 }
     return writer.write(
       pendingCheck(who.user, who.zone, at, {
@@ -71,7 +71,7 @@ async function heldOf({ user, zone }: Who) {
   return { visits, ...rows[0], told: told.map(it => ('change' in it ? it.change : '')), events: told }
 }
 
-test('a person seen 700 m away within seconds, and then never again, left with that reading', async () => {
+test('a person seen 700 m away within seconds, and never again, left with that reading', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 10 * second)
   expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
   expect(await endSilentVisits(db)).toBe(1)
@@ -92,7 +92,7 @@ test('a person seen 700 m away within seconds, and then never again, left with t
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('nobody is put out before the time is over, or after an uncertain reading alone', async () => {
+test('nobody leaves before the time is over, or after a single uncertain reading', async () => {
   const waiting = await atWork(limits.leftBySilenceMs - 60 * second)
   await waiting.write(5, false)
   const unsure = await atWork(2 * hour)
@@ -101,7 +101,7 @@ test('nobody is put out before the time is over, or after an uncertain reading a
   for (const { who } of [waiting, unsure]) expect(await heldOf(who)).toMatchObject({ inside: true })
 })
 
-test('a person whose phone runs ten minutes slow is not put out while it is sending', async () => {
+test('a person whose phone runs ten minutes slow does not leave while it is sending', async () => {
   const { who, write } = await atWork(10 * 60 * second)
   await write(5, false, { receivedAt: Date.now() })
   expect(await endSilentVisits(db)).toBe(0)
@@ -112,7 +112,7 @@ test.each([
   ['outside', false, 1, ['entered', 'left']],
   ['inside', true, 2, ['entered', 'left', 'entered']],
 ])(
-  'whether the clock or the reading of the next morning, %s, comes first: the visit ends in the evening',
+  'whether the job or the reading of the next morning, %s, comes first, the visit ends in the evening',
   async (_, inside, count, told) => {
     for (const clockFirst of [true, false]) {
       const { who, last, write } = await atWork(16 * hour)
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('a reading that was on its way when the clock ended the visit, and says inside, opens it again', async () => {
+test('a reading inside that was in transit when the job ended the visit reopens it', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
@@ -143,7 +143,7 @@ test('a reading that was on its way when the clock ended the visit, and says ins
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('an older reading that comes after the clock ended the visit leaves it ended', async () => {
+test('an older reading after the job ended the visit leaves it ended', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
@@ -153,7 +153,7 @@ test('an older reading that comes after the clock ended the visit leaves it ende
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
 })
 
-test('an open visit that a late reading replaces at the same moment is ended too', async () => {
+test('an open visit concurrently replaced by a late reading is ended too', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   const late = await db.pool.connect()
@@ -180,7 +180,7 @@ test('an open visit that a late reading replaces at the same moment is ended too
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('a visit that a later reading bears out ended with the first reading outside', async () => {
+test('a visit confirmed as ended by a later reading ends with the first reading outside', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs - 60 * second)
   await write(40, false)
   expect(await write(100, false)).toMatchObject({ change: 'left', presence: 'outside' })

@@ -6,13 +6,13 @@ import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
-/** Rows locked per transaction; their checks wait meanwhile. */
+/** Rows locked per transaction; their checks wait in the meantime. */
 const AT_ONCE = 500
 
 /**
- * Ends the visits that silence ends (`endBySilence` in the domain): a certain reading saw the person outside, waited for a second one,
- * and none came. They end with the first reading outside. Silence is counted from when the last reading arrived: by the clock of
- * a device that is slow, or was offline, a person who is sending would be out at once. Answers how many.
+ * Ends visits after silence (`endBySilence` in the domain): a certain reading placed the person outside, and the required second
+ * one never came. They end with the first reading outside. Silence is measured from the last reading's arrival: by the clock of a
+ * slow or offline device, a person who is still sending would leave at once. Returns their number.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let ended = 0
@@ -33,7 +33,7 @@ async function endSome(tx: Tx): Promise<number> {
 
 type Key = { readonly user_id: string; readonly zone_id: string }
 
-/** Locks in the order of the keys, as the check writer does. A reading that came meanwhile is seen once its row is free. */
+/** Locks in key order, like the check writer. A reading that arrived in the meantime is visible once its row is free. */
 async function lockDue(tx: Tx): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select user_id, zone_id from presence_tracking
@@ -44,8 +44,8 @@ async function lockDue(tx: Tx): Promise<Key[]> {
 }
 
 /**
- * A statement of its own, so that its snapshot is taken once the rows are locked: a late reading that was being written until then
- * may have replaced the open visit.
+ * A separate statement, so that its snapshot is taken after the rows are locked: a concurrent late reading may have replaced the
+ * open visit.
  */
 async function endLocked(tx: Tx, due: readonly Key[]): Promise<EndedRow[]> {
   const [users, zones] = [due.map(it => it.user_id), due.map(it => it.zone_id)]

@@ -53,7 +53,7 @@ const send = (user: TestUser, readings: object[]) =>
     headers: { authorization: `Bearer ${user.token}` },
   })
 
-test('the zones that a reading is for are read together, and leave connections to others', async () => {
+test('the zones of a reading are loaded together, and leave connections to others', async () => {
   let taken = 0
   const count = () => taken++
   muster.db.pool.on('acquire', count)
@@ -63,7 +63,7 @@ test('the zones that a reading is for are read together, and leave connections t
   expect(taken).toBeLessThan(20)
 })
 
-test('readings times zones are bounded per request, and the answer says how many may be sent', async () => {
+test('readings times zones are limited per request, and the error says how many may be sent', async () => {
   const response = await send(
     glutton,
     Array.from({ length: 5 }, () => reading()),
@@ -76,7 +76,7 @@ test('readings times zones are bounded per request, and the answer says how many
   })
 })
 
-test('a batch of the largest allowed size is taken as a whole', async () => {
+test('a batch of the maximum size is accepted as a whole', async () => {
   const { results } = positionsAnswer.parse((await send(glutton, [reading(), reading(), reading()])).json())
   expect(results.map(it => [it.checks.length, it.refused])).toEqual([
     [ZONES, []],
@@ -85,7 +85,7 @@ test('a batch of the largest allowed size is taken as a whole', async () => {
   ])
 })
 
-test('batches sent side by side wait for each other, and none is refused for the other', async () => {
+test('concurrent batches wait for each other, and none is refused because of the other', async () => {
   const busy = await muster.make.user()
   await muster.db.pool.query(
     `insert into zone_assignments (user_id, zone_id, role, accepted_at)
@@ -96,7 +96,7 @@ test('batches sent side by side wait for each other, and none is refused for the
   expect(answers.map(it => it.statusCode)).toEqual(Array(9).fill(200))
 })
 
-test('one person who floods waits for themself; another one is never refused and hardly waits', async () => {
+test('a person who floods only delays themselves; another one is never refused and hardly waits', async () => {
   const alone = await timesOf(10)
   let flooding = true
   const codes = new Set<number>()
@@ -104,7 +104,7 @@ test('one person who floods waits for themself; another one is never refused and
     while (flooding) {
       const { statusCode } = await send(glutton, [reading(), reading(), reading(), reading()])
       codes.add(statusCode)
-      // As one who does as told would do, only more often.
+      // A well-behaved client's retry, only more often.
       if (statusCode !== 200) await new Promise(resolve => setTimeout(resolve, 50))
     }
   })
@@ -113,14 +113,14 @@ test('one person who floods waits for themself; another one is never refused and
     flooding = false
     return Promise.all(flood)
   })
-  // Their own readings overtake each other, and what comes late waits apart: there the writer may not keep up with them.
+  // Their own readings overtake each other, and late ones wait separately, where the writer may not keep up.
   expect([...codes].filter(it => ![200, 429, 503].includes(it))).toEqual([])
   const p95 = times.sort((a, b) => a - b)[18] ?? 0
   const slowestAlone = Math.max(...alone)
   expect(p95, `alone ${slowestAlone} ms`).toBeLessThan(Math.max(2_500, slowestAlone * 20))
 }, 60_000)
 
-/** How long (ms) the worker's checks take, one after the other. Every one of them must be recorded. */
+/** The durations (ms) of the worker's sequential checks. Every one of them must be recorded. */
 async function timesOf(count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {
@@ -133,7 +133,7 @@ async function timesOf(count: number): Promise<number[]> {
   return times
 }
 
-test('who sends more than anybody has to send is told on the headers when to come again, others are not', async () => {
+test('excessive senders get a retry time on the headers, others do not', async () => {
   const answers = []
   for (let n = 0; n < 12; n++)
     answers.push(
@@ -148,7 +148,7 @@ test('who sends more than anybody has to send is told on the headers when to com
   expect((await send(worker, [reading({ zoneId: site.id })])).statusCode).toBe(200)
 })
 
-test('readings that cannot be taken cost more than others', async () => {
+test('invalid readings cost more than others', async () => {
   const poisoner = await muster.make.user()
   await muster.make.assign(poisoner, site, 'app_user', false)
   const batch = Array.from({ length: 400 }, (_, n) => (n === 0 ? reading({ zoneId: site.id }) : { id: n }))
@@ -157,14 +157,14 @@ test('readings that cannot be taken cost more than others', async () => {
   expect(codes).toEqual([200, 200, 429])
 })
 
-test('an outbox of 2,000 readings of one zone goes out without waiting', async () => {
+test('an outbox of 2,000 readings of one zone is sent without waiting', async () => {
   const batch = () => Array.from({ length: 500 }, () => reading({ zoneId: site.id }))
   const other = await muster.make.user()
   await muster.make.assign(other, site, 'app_user', false)
   for (let n = 0; n < 4; n++) expect((await send(other, batch())).statusCode).toBe(200)
 })
 
-test('bytes are paid for, whatever they say, and so is a body that is refused', async () => {
+test('bytes count against the limit whatever they contain, and so do refused bodies', async () => {
   const sent = (user: TestUser, readings: object[], times: number) =>
     Promise.all(Array.from({ length: times }, async () => (await send(user, readings)).statusCode))
   const filling = { id: 'none', filling: 'x'.repeat(1_000_000) }

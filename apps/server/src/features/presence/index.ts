@@ -1,4 +1,4 @@
-/** What other doors may do with positions. */
+/** The position API for other endpoints. */
 
 export {
   type HoldDeps,

@@ -47,8 +47,8 @@ const send = (payload: object | string, token: string | undefined = user.token, 
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
 
-describe('the door for devices', () => {
-  test('answers every reading for itself, in the order sent', async () => {
+describe('the endpoint for devices', () => {
+  test('answers every reading separately, in the order sent', async () => {
     const stranger = await muster.make.zone()
     const readings = [
       reading(insideTestBox, { zoneId: zone.id, capturedAt: minutesAgo(5) }),
@@ -72,7 +72,7 @@ describe('the door for devices', () => {
     expect(rows).toEqual([{ source: 'device' }])
   })
 
-  test('a reading without a zone counts for every active zone of the sender', async () => {
+  test('counts a reading without a zone for every active zone of the sender', async () => {
     const asleep = await muster.make.zone({ status: 'suspended' })
     await muster.make.assign(user, asleep, 'app_user', false)
     const { results } = (await send({ readings: [reading(insideTestBox)] })).json()
@@ -82,7 +82,7 @@ describe('the door for devices', () => {
     expect(results[0].refused).toEqual([])
   })
 
-  test('a reading of an internal admin without a zone counts where they are, and where they leave; nowhere else', async () => {
+  test("counts an internal admin's reading without a zone only where they are and where they leave", async () => {
     const admin = await muster.make.user({ role: 'admin' })
     const place = { lat: -45.001, lng: 170.001 }
     const here = await muster.make.zone({
@@ -93,13 +93,13 @@ describe('the door for devices', () => {
       const { results } = positionsAnswer.parse((await send({ readings }, admin.token)).json())
       return results[0]?.checks.map(({ zoneId, change }) => [zoneId, change])
     }
-    // Three days for the way round the earth.
+    // Three days for the trip around the earth.
     expect(await changes(place, 3 * 24 * 60)).toEqual([[here.id, 'entered']])
     expect(await changes({ lat: 10, lng: 10 }, 1)).toEqual([[here.id, 'left']])
     expect(await changes({ lat: 10, lng: 10 })).toEqual([])
   })
 
-  test('the outbox may send everything again', async () => {
+  test('accepts everything again from the outbox', async () => {
     const body = {
       readings: [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })],
     }
@@ -112,7 +112,7 @@ describe('the door for devices', () => {
     expect(await verdicts()).toEqual(first)
   })
 
-  test('ids in capital letters are the same ids', async () => {
+  test('treats ids in capital letters as the same ids', async () => {
     const one = reading(insideTestBox, { zoneId: zone.id })
     await send({ readings: [one] })
     const again = { ...one, id: one.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
@@ -125,7 +125,7 @@ describe('the door for devices', () => {
   test.each([
     ['no token', undefined, 401, 'UNAUTHORIZED', true],
     ['an unknown token', 'nobody', 401, 'UNAUTHORIZED', true],
-  ])('%s is refused with the typed error', async (_, token, status, code, defined) => {
+  ])('refuses %s with the typed error', async (_, token, status, code, defined) => {
     const response = await app.inject({
       method: 'POST',
       url: '/ingest/positions',
@@ -141,13 +141,13 @@ describe('the door for devices', () => {
     ['one that is no list', { readings: { 0: reading(insideTestBox) } }],
     ['501 readings', { readings: Array.from({ length: 501 }, () => reading(insideTestBox)) }],
     ['no JSON', '{"readings":'],
-  ])('%s is a bad request', async (_, body) => {
+  ])('answers BAD_REQUEST to %s', async (_, body) => {
     const response = await send(body)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'BAD_REQUEST', status: 400, defined: false })
   })
 
-  test('a bad reading refuses itself alone, and is told why', async () => {
+  test('refuses a bad reading alone, with a reason', async () => {
     const good = [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })]
     const bad = [
       reading({ lat: 91, lng: 0 }),
@@ -176,7 +176,7 @@ describe('the door for devices', () => {
     expect(refused.map(it => it.id !== null)).toEqual([true, false, true, true, true, false, false])
   })
 
-  test('what is too small for the column is stored as nothing, and keeps nobody waiting', async () => {
+  test('stores values too small for the column as null, and makes nobody wait', async () => {
     const tiny = reading({ lat: 5e-324, lng: -0 }, { zoneId: zone.id, accuracyMeters: 1e-46 })
     const { results } = (await send({ readings: [tiny] })).json()
     expect(results).toMatchObject([{ refused: [], checks: [{ checkId: tiny.id }] }])
@@ -187,12 +187,12 @@ describe('the door for devices', () => {
     expect(rows).toEqual([{ latitude: 0, accuracy_meters: 0 }])
   })
 
-  test('a body of more than a megabyte is refused unread', async () => {
+  test('refuses a body of more than a megabyte unread', async () => {
     const response = await send({ readings: [], padding: 'x'.repeat(1024 * 1024) })
     expect(response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 })
   })
 
-  test('a server that cannot keep up says so, for the outbox to try again later', async () => {
+  test('tells the outbox to try again later when the server cannot keep up', async () => {
     const busy = Fastify()
     busy.setErrorHandler(sendError)
     registerIngest(busy, {
@@ -211,13 +211,13 @@ describe('the door for devices', () => {
     await busy.close()
   })
 
-  test('there is no echo unless it is asked for', async () => {
+  test('has no echo unless it is enabled', async () => {
     expect((await send({ readings: [reading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode).toBe(
       404,
     )
   })
 
-  test('a reading says by itself whether the app took it unasked or a person asked for it; without a word it is a device’s', async () => {
+  test('takes the source from each reading: app or person; without one it is the device', async () => {
     const readings = ['automatic', undefined, 'manual', 'guessed'].map(source =>
       reading(insideTestBox, { zoneId: zone.id, source }),
     )

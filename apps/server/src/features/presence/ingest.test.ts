@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { CountedMessage } from '../../doors/counted-message.ts'
 import { hasCapacity } from './ingest.ts'
 
-/** Posts a body of so many bytes, in pieces of a kilobyte where it is chunked; answers what it cost its sender. */
+/** Posts a body of this many bytes, chunked into kilobytes if requested; returns its cost for the sender. */
 async function costOf(bytes: number, chunked: boolean): Promise<number> {
   let spent = 0
   const spend = (_key: string, cost: number) => {
@@ -38,6 +38,6 @@ it.each([
   [300, 0],
   [10_240, 5],
   [60_000, 29],
-])('a body of %i bytes costs the same, whether it says how long it is or not', async (bytes, cost) => {
+])('a body of %i bytes costs the same with or without an announced length', async (bytes, cost) => {
   expect([await costOf(bytes, false), await costOf(bytes, true)]).toEqual([cost, cost])
 })

@@ -21,28 +21,28 @@ import { type CheckPositionDeps, checkPosition, type Sender } from './check-posi
 import { MOST_OF_ONE } from './check-writer/check-writer.ts'
 import { readReading } from './read-reading.ts'
 
-/** What holding many readings takes. */
+/** The dependencies for recording batches of readings. */
 export type HoldDeps = CheckPositionDeps & {
-  /** Of one person's checks, whatever door they come through. */
+  /** Rate limit of one person's checks, across endpoints. */
   readonly rate: TokenBuckets
-  /** In which the batches of one person stand. */
+  /** Serialises the batches of one person. */
   readonly batches: ConcurrencyLimit
 }
 
 export type IngestDeps = HoldDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Also serve `/ingest/echo`, which takes the same body and does nothing: what the benchmark measures against. */
+  /** Also serve `/ingest/echo`, which accepts the same body and does nothing: the baseline of the benchmark. */
   readonly echo?: boolean
 }
 
 type PositionsAnswer = z.input<typeof positionsAnswer>
 
-/** A device has no use for the headers of pages (app/answer-headers.ts). */
+/** Devices do not need the security headers of pages (app/answer-headers.ts). */
 const door = { bodyLimit: 1024 * 1024, helmet: false } as const
 
 /**
- * The door for devices and for the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading is
- * answered for itself, in the order sent. What it throws, the app's error handler turns into the API's shape.
+ * The endpoint for devices and the phone's outbox: `POST /ingest/positions`, up to 500 readings at once. Every reading has its own
+ * result, in the order sent. The app's error handler maps thrown errors to the API's format.
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { rate } = deps
@@ -70,22 +70,22 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     })
 }
 
-/** What one request may ask for: readings times the zones they count for. */
+/** Maximum size of a request: readings times the zones they count for. */
 const MOST_CHECKS = 2_000
-/** How many readings are looked at before somebody else has their turn. */
+/** Readings parsed before other work gets a turn. */
 const READ_AT_ONCE = 50
-/** What a reading costs that cannot be taken: saying what is wrong with it is more work than taking it, and no app of ours sends one. */
+/** The cost of an invalid reading: explaining the error is more work than recording a valid one, and our own apps send none. */
 const COST_OF_REFUSED = 5
 
 /**
- * Checks of one person, on this node: an outbox of days goes out at once, and somebody in all of 500 zones may say where they
- * are every second. Beyond that a batch waits for its moment, and who would wait for long is told on the headers when to
- * come again; nothing is lost by that, and others keep their part of the processors.
+ * Rate limit of one person's checks on this node: an outbox of several days is sent at once, and a person in all of 500 zones may
+ * report once a second. Beyond that a batch waits, and long waits are refused on the headers with a retry time; nothing is lost,
+ * and others keep their share of the CPU.
  */
 export const createCheckRate = () => createTokenBuckets({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
 
-/** Batches of one person that wait; an outbox sends one after the other, and a device knows nothing of another. */
+/** Queued batches per person; an outbox sends one after the other, but devices do not know of each other. */
 const BATCHES_WAITING = 16
 
 export const createBatchLimit = () =>
@@ -95,13 +95,12 @@ export const createBatchLimit = () =>
     full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
   })
 
-/** So many bytes cost as much as a check, whatever they say: they have to be read. A reading is a tenth of it. */
+/** Bytes that cost as much as a check, whatever they contain, because they must be read. A reading is a tenth of it. */
 const BYTES_OF_ONE = 2 * 1024
 
 /**
- * The `onRequest` of every door for readings, once it is known whose they are: the bytes are paid for before they are read, or,
- * where nobody says how many they are, as they come.
- * Who would have to wait for long is refused there, a moment later.
+ * The `onRequest` hook of every endpoint for readings with a known sender: the bytes are charged before they are read or, without
+ * an announced length, as they arrive. Long waits are refused here, after a moment.
  */
 export const hasCapacity = (rate: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
@@ -119,7 +118,7 @@ export const hasCapacity = (rate: TokenBuckets, userIdOf: (request: FastifyReque
     return 0
   })
 
-/** Throws TOO_MANY_REQUESTS for who would have to wait for long. For doors where only the message says whose it is. */
+/** Throws TOO_MANY_REQUESTS where the wait would be long. For endpoints where only the message identifies the sender. */
 export function requireLittleOwed(rate: TokenBuckets, userId: string): void {
   const wait = rate.wait(userId)
   if (wait > MOST_WAIT_MS)
@@ -137,13 +136,13 @@ function holdReadings(
   if (sent.length > 1)
     return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => holdMany(deps, actor, parsed))
   const only = parseReading(sent[0])
-  // Most requests bring one reading for one zone: then there is nothing to count.
+  // Most requests contain one reading for one zone, with nothing to count.
   if ('refusal' in only || !isForAllZones(only))
     return holdReading(deps, actor, only).then(result => ({ results: [result] }))
   return holdMany(deps, actor, [only])
 }
 
-/** A person who asks whether they are inside one zone is counted in the others they belong to (check-position.ts). */
+/** A person who checks one zone manually is counted in their other zones too (check-position.ts). */
 const isForAllZones = ({ zoneId, source }: BatchReading) => zoneId === undefined || source === 'manual'
 
 async function holdMany(
@@ -156,7 +155,7 @@ async function holdMany(
   const named = parsed.length - forAllZones
   const checks = named + forAllZones * zones
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
-  // The readings themselves are paid for.
+  // The readings themselves are already charged.
   const refused = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
   const wait = cost > 0 ? deps.rate.spend(actor.userId, cost) : 0
@@ -164,13 +163,13 @@ async function holdMany(
   return { results: await holdInSlices(deps, actor, parsed, zones) }
 }
 
-/** Lets a reading for all zones of the person wait where their rate asks for it; undefined where it need not. */
+/** Delays a reading for all of the person's zones as their rate limit requires; undefined without a delay. */
 export function waitForZones(
   { members, rate }: Pick<HoldDeps, 'members' | 'rate'>,
   userId: string,
 ): Promise<unknown> | undefined {
   const spend = ({ size }: ReadonlySet<string>) => {
-    // The call itself is paid for.
+    // The call itself is already charged.
     const wait = size > 1 ? rate.spend(userId, size - 1) : 0
     return wait > 0 ? sleep(Math.min(wait, MOST_WAIT_MS)) : undefined
   }
@@ -179,9 +178,8 @@ export function waitForZones(
 }
 
 /**
- * Readings of who cannot be asked to send fewer at once, for all zones of the sender: however many, a slice waits for the
- * writer at a time. A message that holds none, or `wrong` ones beside them, is paid for too. Answers for each, in the order
- * given.
+ * Records readings for all zones of senders that cannot be told to send fewer at once: however many, one slice waits for the writer
+ * at a time. Messages without readings, or with `wrong` ones, are charged too. Returns a result for each, in order.
  */
 export async function holdForAllZones(
   deps: HoldDeps,
@@ -203,7 +201,7 @@ function holdInSlices(
   readings: readonly (BatchReading | { refusal: HoldResult })[],
   zones: number,
 ): Promise<HoldResult[]> {
-  // One batch of a person after the other: side by side they would only fill their own part of the line, and be refused by it.
+  // One batch per person at a time: concurrent ones would only fill their own share of the queue, and be refused.
   return deps.batches.run(sender.userId, () => holdSlices(deps, sender, readings, zones))
 }
 
@@ -214,7 +212,7 @@ async function holdSlices(
   zones: number,
 ): Promise<HoldResult[]> {
   const results: HoldResult[] = []
-  // As many wait for the writer together as a batch takes of one person.
+  // A slice has as many checks as a batch takes per person.
   const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
   for (let from = 0; from < readings.length; from += slices) {
     const slice = readings.slice(from, from + slices)
@@ -240,7 +238,7 @@ function holdReading(
 
 const unheld = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
 
-/** The reading, or what is answered for one that is none: whose it is, as far as that can be read, and why. */
+/** The reading or, for an invalid one, its refusal with the sender's id as far as it can be read. */
 function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
   const plain = readReading(sent)
   if (plain) return plain

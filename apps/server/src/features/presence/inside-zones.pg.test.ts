@@ -11,7 +11,7 @@ let manager: TestUser
 
 const longAgo = Date.now() - limits.presenceStaleMs - 60_000
 
-/** Ann is inside two zones, seen just now in one of them; Bob is inside the full hall; Cy was seen long ago. */
+/** Ann is inside two zones, seen just now in one of them; Bob is inside the full hall; Cy was last seen long ago. */
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, services, db } = muster
@@ -41,7 +41,7 @@ const zonesOf = async (input: { search?: string; only?: 'over' | 'unseen' } = {}
   return rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`)
 }
 
-test('counts everybody inside any zone once, and who of them was not seen lately anywhere', async () => {
+test('everybody inside any zone is counted once, with those not seen lately anywhere', async () => {
   expect(await muster.call(admin).presence.insideCounts()).toEqual({
     people: 3,
     unseen: 1,
@@ -51,7 +51,7 @@ test('counts everybody inside any zone once, and who of them was not seen lately
   })
 })
 
-test('lists the zones with people, those over capacity first, and pages through them', async () => {
+test('zones with people are listed, those over capacity first, in pages', async () => {
   const all = await zonesOf()
   expect(all).toHaveLength(3)
   expect(all[0]).toBe('Full hall 2 0')
@@ -67,7 +67,7 @@ test('lists the zones with people, those over capacity first, and pages through 
   expect(paged).toEqual(all)
 })
 
-test('filters, and finds zones by name without anybody inside too', async () => {
+test('a search also finds zones by name without anybody inside', async () => {
   expect(await zonesOf({ only: 'over' })).toEqual(['Full hall 2 0'])
   expect((await zonesOf({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
   expect(await zonesOf({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])

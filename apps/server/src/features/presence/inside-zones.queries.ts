@@ -10,8 +10,8 @@ type InsideZoneFilter = { search?: string | undefined; only?: 'over' | 'unseen' 
 const over = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
 
 /**
- * The zones with somebody inside, those over their capacity first, then the fullest; those after a place. A search finds
- * active zones without anybody inside too.
+ * The zones with somebody inside, those over capacity first, then by occupancy; after a cursor. A search also finds active zones
+ * without anybody inside.
  */
 export function listInsideZones(
   tx: Tx,
@@ -50,7 +50,7 @@ type InsideCounts = {
   zonesWithUnseen: number
 }
 
-/** How many people are inside any zone, each once, and in how many zones. Index: presence_tracking_inside. */
+/** Counts the people inside any zone, each once, and the zones. Index: presence_tracking_inside. */
 export async function countInside(tx: Tx): Promise<InsideCounts> {
   const { rows } = await sql<InsideCounts>`
     with inside as (

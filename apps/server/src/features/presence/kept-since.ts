@@ -1,4 +1,4 @@
 const DAY = 86_400_000
 
-/** Since when readings and visits are kept. What is older is not shown, also where the clean-up of the night has not come to it. */
+/** The start of the retention of readings and visits. Older ones are hidden, even before the nightly cleanup removes them. */
 export const keptSince = (retentionDays: number): Date => new Date(Date.now() - retentionDays * DAY)

@@ -5,15 +5,15 @@ import { whenKnown } from '../../lib/when-known.ts'
 import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
 export type MemberCache = {
-  /** The zones the person is a member of; not those they were only invited to. At once where they are held. */
+  /** The zones the person is a member of; pending invitations are excluded. Synchronous if cached. */
   zonesOf(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
-  /** Why nothing of the person is taken: they withdrew the consent to being located, or never gave it. Undefined where they agree. */
+  /** The reason why nothing of the person is recorded: they withdrew location consent, or never gave it. Undefined with consent. */
   consentRefusalOf(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
-  /** Asks the database before it says no: a member added a moment ago must not be turned away. */
+  /** Checks the database before it returns false: a new member must not be refused. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
-  /** To be called when memberships of the person were added, accepted or removed, and when they decided about being located. */
+  /** Called when the person's memberships were added, accepted or removed, and when their consent changed. */
   forgetUser(userId: string): void
-  /** To be called when the feed was interrupted. */
+  /** Called when the feed was interrupted. */
   forgetAll(): void
 }
 
@@ -25,10 +25,10 @@ type Held = {
   readonly readAt: number
 }
 
-/** A no from memory is trusted for this long (ms), so that nobody can make us read the database for every request. */
+/** A cached refusal is trusted for this long (ms), so that nobody can cause a database query per request. */
 const TRUST_NO = 1_000
 
-/** Memberships for the hot path. The check writer looks again, in the database, before it writes. */
+/** Caches memberships for the hot path. The check writer verifies them in the database before it writes. */
 export function createMemberCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,

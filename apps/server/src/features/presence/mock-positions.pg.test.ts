@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-test('a made-up position counts, and whoever sees it or what it led to sees that; until an honest one', async () => {
+test('a faked position counts, and everybody who sees it or its effect sees that it is faked, until a genuine one', async () => {
   const { make, call } = muster
   const zone = await make.zone({})
   const zoneId = zone.id
@@ -57,7 +57,7 @@ test('a made-up position counts, and whoever sees it or what it led to sees that
   expect(await seen()).toEqual({ flags: Array(7).fill(false), inFile: 'no' })
 })
 
-test('a visit says whether the reading it began or ended with is made up, to whoever sees it and in its file', async () => {
+test('a visit shows whether its first or last reading is faked, on screen and in exports', async () => {
   const { make, call, db } = muster
   const zone = await make.zone({})
   const zoneId = zone.id
@@ -107,7 +107,7 @@ test('a visit says whether the reading it began or ended with is made up, to who
     [null, null],
   ])
 
-  // Late ones tell the visits anew: an end that was known keeps what was said of it, a new one has its own reading's.
+  // Late readings recompute the visits: a known end keeps its flag, a new one takes its own reading's.
   await check({ at: 45, place: outsideTestBox, mock: true })
   await check({ at: 65, place: outsideTestBox })
   await check({ at: 5, place: outsideTestBox })

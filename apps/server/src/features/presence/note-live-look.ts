@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
-/** How long a live map counts as one look at it, in milliseconds. */
+/** Time in milliseconds during which an open live map counts as one view. */
 export const liveLookMs = 60 * 60_000
 
-/** Notes in the security log that the actor was shown where others are, and follows them from now on. */
+/** Logs that the actor saw other people's positions, and follows them from now on. */
 export async function noteLiveLook(tx: Tx, actorId: string, zoneId: string, people: number): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',

@@ -9,24 +9,24 @@ import { createTestServices } from '../../testing/test-services.ts'
 import { registerIngest } from './ingest.ts'
 import { findDrift } from './testing/checks.ts'
 
-/** A box of the same size, three kilometres to the north of the first. */
+/** A box of the same size, three kilometres north of the first. */
 const northBox = {
   ...testBox,
   start: { ...testBox.start, lat: testBox.start.lat + 0.027 },
   end: { ...testBox.end, lat: testBox.end.lat + 0.027 },
 }
 const insideNorth = { ...insideTestBox, lat: insideTestBox.lat + 0.027 }
-/** Six metres within the northern box. */
+/** Six metres inside the northern box. */
 const edgeOfNorth = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
 const elsewhere = { lat: 28.7, lng: 77.209 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-/** The zone the person asks about, and another one of theirs. */
+/** The zone the person checks, and another one of theirs. */
 let asked: TestZone
 let north: TestZone
 let ann: TestUser
 let mia: TestUser
-/** A minute later with each reading. */
+/** Advances by a minute with each reading. */
 let clock: number
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   ann = await make.user({ firstName: 'Ann' })
   mia = await make.user({ firstName: 'Mia' })
   await make.assign(ann, asked)
-  // The PIN of the other zone was never entered: presence is no access.
+  // The PIN of the other zone was never entered: presence does not require access.
   await make.assign(ann, north, 'app_user', false)
   await make.assign(mia, north, 'zone_manager_rw')
   clock = Date.now() - 3_600_000
@@ -70,8 +70,8 @@ const eventsOf = async (zone: TestZone) =>
     )
   ).map(it => [it.kind, it.change])
 
-describe('a manual check outside the zone that was asked about', () => {
-  it('counts the person in the other zone of theirs where they stand, and names it', async () => {
+describe('a manual check outside the named zone', () => {
+  it('counts the person in their other zone at that position, and names it', async () => {
     const id = uuidV7()
     expect(await check(insideNorth, { id })).toMatchObject({
       zoneId: asked.id,
@@ -112,7 +112,7 @@ describe('a manual check outside the zone that was asked about', () => {
     expect(await findDrift(muster.db.pool)).toEqual([])
   })
 
-  it('is the same for somebody whose zones are held in memory', async () => {
+  it('works the same with cached zones', async () => {
     const { members } = muster.services.presence
     const zonesOf = (await members.zonesOf(ann.id)) as ReadonlySet<string>
     expect([...zonesOf].sort()).toEqual([asked.id, north.id].sort())
@@ -120,36 +120,36 @@ describe('a manual check outside the zone that was asked about', () => {
     expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
   })
 
-  it('believes a press near the edge of the other zone, as near that of the zone asked about', async () => {
+  it('accepts a manual check near the edge of the other zone, like near that of the named one', async () => {
     const near = await check(edgeOfNorth, { accuracyMeters: 20 })
     expect(near.alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
     expect(await presenceIn(north)).toBe('inside')
   })
 
-  it('changes nothing in the other zone, and does not name it, with a reading too poor to tell', async () => {
+  it('changes nothing in the other zone, and does not name it, when the reading is too inaccurate', async () => {
     const id = uuidV7()
     const poor = await check(insideNorth, { id, accuracyMeters: 500 })
-    // Three kilometres off, it is exact enough for the zone asked about.
+    // Three kilometres away it is accurate enough for the named zone.
     expect(poor).toMatchObject({ verdict: 'outside', certainty: 'certain' })
     expect(poor).not.toHaveProperty('alsoInside')
     expect(await checksOf(id)).toHaveLength(2)
     expect(await presenceIn(north)).toBe('unknown')
   })
 
-  it('names no zone that the person has left since the reading was taken', async () => {
+  it('omits a zone the person has left since the reading was taken', async () => {
     const late = reading(insideNorth)
     await check(elsewhere)
     const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...late })
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
     expect(await presenceIn(north)).toBe('outside')
-    // The visit is still recorded; it ended at the newer reading.
+    // The visit is still recorded; it ended with the newer reading.
     expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
       history: [{ userId: ann.id, durationMinutes: 1 }],
     })
   })
 
-  it('answers a repeated id the same again and adds nothing', async () => {
+  it('gives the same result for a repeated id and adds nothing', async () => {
     const again = reading(insideNorth)
     const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...again })
     const first = await send()
@@ -157,7 +157,7 @@ describe('a manual check outside the zone that was asked about', () => {
     expect(await send()).toEqual(first)
     expect(await checksOf(again.id)).toHaveLength(2)
     expect(await eventsOf(north)).toEqual(events)
-    // The id stands for one reading in every zone of its sender.
+    // The id represents one reading in every zone of its sender.
     const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
     expect(await codeOf(muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...other }))).toBe(
       'CHECK_ID_TAKEN',
@@ -180,14 +180,14 @@ describe('a manual check does not count', () => {
     expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
   })
 
-  it('in a zone that is suspended', async () => {
+  it('in a suspended zone', async () => {
     await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [north.id])
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
     expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
   })
 
-  it('anywhere once the consent to being located was withdrawn', async () => {
+  it('anywhere after location consent was withdrawn', async () => {
     await muster.db.pool.query(
       `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
       [ann.id],
@@ -197,14 +197,14 @@ describe('a manual check does not count', () => {
     expect(await checksOf(id)).toEqual([])
   })
 
-  it('in a zone of others', async () => {
+  it("in other people's zones", async () => {
     const strange = await muster.make.zone({ shape: northBox })
     await check(insideNorth)
     expect(await rowsOf('select 1 from position_checks where zone_id = $1', strange.id)).toEqual([])
   })
 })
 
-it('a check inside the zone asked about also counts in zones that overlap it, the nearest centre first', async () => {
+it('a check inside the named zone also counts in overlapping zones, nearest centre first', async () => {
   const wide = await muster.make.zone({
     name: 'Wide',
     shape: { ...testBox, start: { lat: 28.6, lng: 77.2 }, end: { lat: 28.62, lng: 77.23 } },
@@ -218,7 +218,7 @@ it('a check inside the zone asked about also counts in zones that overlap it, th
   expect(await presenceIn(north)).toBe('outside')
 })
 
-it('a check of somebody in 30 zones is one transaction with one row for each of them', async () => {
+it('a check of a person in 30 zones is one transaction with one row each', async () => {
   for (let n = 0; n < 28; n++) await muster.make.assign(ann, await muster.make.zone(), 'app_user', false)
   const id = uuidV7()
   const { alsoInside } = await check(insideNorth, { id })
@@ -230,7 +230,7 @@ it('a check of somebody in 30 zones is one transaction with one row for each of 
   expect(await findDrift(muster.db.pool)).toEqual([])
 })
 
-it('a check of an internal admin counts in the zone where they stand', async () => {
+it('a check of an internal admin counts in the zone where they are', async () => {
   const admin = await muster.make.user({ role: 'admin' })
   const south = await muster.make.zone({
     name: 'South',
@@ -245,8 +245,8 @@ it('a check of an internal admin counts in the zone where they stand', async () 
   expect(await presenceIn(south, admin)).toBe('outside')
 })
 
-describe('at the door of the outbox', () => {
-  it('a manual reading with a zone counts for the others too; one of a device for that zone alone', async () => {
+describe('readings from the outbox', () => {
+  it("count for the other zones too when they are manual; a device's only for the named zone", async () => {
     const app = Fastify()
     registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
     const send = async (source: 'manual' | 'device') => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-test('where people are is for who may track live locations, and the look is noted once', async () => {
+test('positions are for people who may track live locations, and viewing them is logged once', async () => {
   const { make, call, db } = muster
   const zone = await make.zone({})
   const manager = await make.user({ firstName: 'Mia' })

@@ -39,9 +39,9 @@ const seen = (...userIds: string[]): PresenceEvent => ({
   seen: userIds.map(userId => ({ userId, inside: true, at, accuracyMeters: 5, source: 'manual' })),
 })
 
-describe('who may see presence events', () => {
+describe('access to presence events', () => {
   test.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin', 'admin', 'super_admin'] as const)(
-    '%s sees everyone',
+    'covers everyone for a %s',
     role => {
       expect(maySeePresence(role, me, changed(other))).toBe(true)
       const [mine, { source, ...others } = { source: 'manual' }] = (
@@ -51,17 +51,17 @@ describe('who may see presence events', () => {
     },
   )
 
-  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('%s sees only themself', role => {
+  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('is limited to their own events for a %s', role => {
     expect(maySeePresence(role, me, changed(me))).toBe(true)
     expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
     expect(maySeePresence(role, me, changed(other))).toBe(false)
-    // Others in the same batch do not hide one's own.
+    // Other people in the same batch do not hide one's own reading.
     expect(maySeePresence(role, me, seen(me, other))).toEqual(seen(me))
     expect(maySeePresence(role, me, seen(other))).toBe(false)
   })
 })
 
-test('a picture goes out as a link of whoever sees it', () => {
+test('a picture is sent as a link signed for its viewer', () => {
   const listed = {
     assignmentId: me,
     firstName: 'Ana',
@@ -78,7 +78,7 @@ test('a picture goes out as a link of whoever sees it', () => {
   })
 })
 
-test('where people are is for those who may track live locations, and no other event says it', () => {
+test('only people who may track live locations receive positions, and no other event contains them', () => {
   const located = {
     kind: 'presence.located' as const,
     zoneId,
@@ -94,7 +94,7 @@ test('where people are is for those who may track live locations, and no other e
   expect(JSON.stringify(others)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })
 
-test('what passes by is put together, of each person the newest, and a first reading stays one', () => {
+test("transient events are merged to each person's newest reading, and a first reading stays one", () => {
   const one = seen(me, other) as EventOf<'presence.seen'>
   const first = { ...one, seen: one.seen.map(it => ({ ...it, first: true as const })) }
   const later = '2026-11-20T09:41:01.000Z'

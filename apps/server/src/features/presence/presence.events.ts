@@ -1,7 +1,7 @@
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** The presence of others is for those who watch the zone; one's own is always one's own. */
+/** Other people's presence is for viewers of the zone; one's own is always visible. */
 const watches = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
 
 export const presenceEvents: EventRules<
@@ -20,7 +20,7 @@ export const presenceEvents: EventRules<
     on: ['zone', 'user'],
     seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
   },
-  /** A trigger writes it, to the zones of the person. */
+  /** Written by a trigger, to the zones of the person. */
   'presence.consent': {
     on: ['zone'],
     seenBy: viewer => watches(viewer),
@@ -30,7 +30,7 @@ export const presenceEvents: EventRules<
     passing: true,
     seenBy(viewer, event) {
       if (watches(viewer)) {
-        // By what device somebody else was seen no screen shows; with fifty readings a second it is a tenth of what is sent.
+        // No screen shows another person's device type; at fifty readings a second it would be a tenth of the traffic.
         const seen = event.seen.map(({ source, ...it }) =>
           it.userId === viewer.userId ? { ...it, source } : it,
         )
@@ -55,7 +55,7 @@ export const presenceEvents: EventRules<
   },
 }
 
-/** The readings of both, of each person the later one. */
+/** The readings of both events, each person's later one. */
 const newestOfEach = <Reading extends { userId: string }>(
   older: readonly Reading[],
   newer: readonly Reading[],

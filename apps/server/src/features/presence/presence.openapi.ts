@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
 import { exampleOf } from '../../lib/example-of.ts'
 
-/** What belongs into a batch; the server takes the others apart one by one. */
+/** The documented form of a batch; the server validates its readings one by one. */
 const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
 
 export const presenceOpenapi = {

@@ -37,7 +37,7 @@ const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = ag
   muster.call(user).presence.checkUserInZone({ zoneId: zone.id, id, ...at, accuracyMeters: 5, capturedAt })
 
 describe('checking one’s position', () => {
-  test('answers inside or outside with the distances, and what became of it', async () => {
+  test('returns inside or outside with the distances, and the outcome', async () => {
     expect(await check(ann, insideTestBox)).toMatchObject({
       zoneId: zone.id,
       zoneName: zone.name,
@@ -52,7 +52,7 @@ describe('checking one’s position', () => {
     expect(away.distanceToCenterM).toBeGreaterThan(1_000)
   })
 
-  test('a repeated id answers the same again, and nothing else but the same reading', async () => {
+  test('gives the same result for a repeated id, which must be the same reading', async () => {
     const [id, at] = [uuidV7(), ago(1_000)]
     const first = await check(ann, insideTestBox, at, id)
     expect(await check(ann, insideTestBox, at, id)).toEqual(first)
@@ -61,7 +61,7 @@ describe('checking one’s position', () => {
     expect(await codeOf(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
   })
 
-  test('a poor reading whose circle touches the edge does not tell, is recorded, and changes nothing', async () => {
+  test('records an inaccurate reading whose circle touches the edge without a verdict or change', async () => {
     await check(ann, insideTestBox, ago(5_000))
     const id = uuidV7()
     const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: ago(0) }
@@ -76,7 +76,7 @@ describe('checking one’s position', () => {
     expect(await check(ann, outsideTestBox)).toMatchObject({ verdict: 'outside', change: 'left' })
   })
 
-  test('refuses a zone that is not active, and a reading too old or in the future', async () => {
+  test('refuses an inactive zone, and a reading too old or in the future', async () => {
     expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
     expect(await codeOf(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await codeOf(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
@@ -85,14 +85,14 @@ describe('checking one’s position', () => {
     expect(await muster.call(ann).presence.mine()).toEqual({ zones: [] })
   })
 
-  test('who was added a moment ago is not turned away by what memory held before', async () => {
+  test('accepts a person added a moment ago despite the cache', async () => {
     expect(await muster.services.presence.members.isMember(stranger.id, zone.id)).toBe(false)
     await muster.make.assign(stranger, zone)
     await new Promise(resolve => setTimeout(resolve, 1_050))
     expect(await check(stranger, insideTestBox)).toMatchObject({ change: 'entered' })
   })
 
-  test('who was removed a moment ago is refused by the database, though memory still says member', async () => {
+  test('refuses a person removed a moment ago in the database, despite the cache', async () => {
     const { presence: checks } = muster.services
     await check(ann, insideTestBox)
     const remembers = { ...checks, members: { ...checks.members, isMember: () => true } }
@@ -106,13 +106,13 @@ describe('checking one’s position', () => {
     })
   })
 
-  test('an internal admin may check any zone', async () => {
+  test('works for an internal admin in any zone', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await check(admin, insideTestBox)).toMatchObject({ presence: 'inside' })
   })
 })
 
-describe('how long a reading may be under way', () => {
+describe('the maximum age of a reading', () => {
   test('follows the retention of the installation', async () => {
     const { presence: checks } = muster.services
     const send = (retentionDays: number) => {
@@ -125,8 +125,8 @@ describe('how long a reading may be under way', () => {
   })
 })
 
-describe('asking about a place', () => {
-  test('says whether it lies in the zone and records nothing', async () => {
+describe('checking a place', () => {
+  test('tells whether it lies in the zone and records nothing', async () => {
     const ask = (at: { lat: number; lng: number }) =>
       muster.call(ann).presence.pointInZone({ zoneId: zone.id, ...at })
     expect(await ask(insideTestBox)).toEqual({ inside: true })
@@ -138,7 +138,7 @@ describe('asking about a place', () => {
 })
 
 describe('the status of a person', () => {
-  test('is for themself and for those who watch the zone', async () => {
+  test('is visible to themselves and to viewers of the zone', async () => {
     await check(ann, insideTestBox)
     const status = (viewer: TestUser, user: TestUser) =>
       muster.call(viewer).presence.status({ zoneId: zone.id, userId: user.id })
@@ -151,7 +151,7 @@ describe('the status of a person', () => {
 })
 
 describe('the panel', () => {
-  test('shows who is inside, who left last and has not come back, and the last visits', async () => {
+  test('shows the people inside, those who left last and have not come back, and the last visits', async () => {
     await check(ann, insideTestBox, ago(30 * minute))
     await check(bob, insideTestBox, ago(20 * minute))
     await check(bob, outsideTestBox, ago(8 * minute))
@@ -171,7 +171,7 @@ describe('the panel', () => {
     expect([later.inside, later.recentlyLeft]).toEqual([2, []])
   })
 
-  test('counts an internal admin who is inside, without telling a member who that is', async () => {
+  test('counts an internal admin inside, without telling a member who that is', async () => {
     const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
     await check(admin, insideTestBox)
     const { presence } = muster.call(manager)
@@ -182,7 +182,7 @@ describe('the panel', () => {
   })
 })
 
-describe('the list of who is inside', () => {
+describe('the list of people inside', () => {
   async function rollsNoted(): Promise<number> {
     const { rows } = await muster.db.pool.query(
       `select count(*)::int as rolls from security_events where actor_id = $1 and metadata->>'accessType' = 'roll'`,
@@ -191,10 +191,10 @@ describe('the list of who is inside', () => {
     return rows[0].rolls
   }
 
-  test('comes in pages, the longest there first, and tells apart who was not seen lately', async () => {
+  test('is paged, longest stay first, and marks people not seen lately', async () => {
     const long = limits.presenceStaleMs + 10 * minute
     const moment = ago(long)
-    // The first two came in one moment: their ids say who is listed first.
+    // The first two entered at the same moment: their ids decide the order.
     for (const person of [manager, ann]) await check(person, insideTestBox, moment)
     await check(bob, insideTestBox, ago(long - minute))
     await check(ann, insideTestBox)
@@ -215,7 +215,7 @@ describe('the list of who is inside', () => {
     expect(await names({ search: '!' })).toHaveLength(3)
   })
 
-  test('is read as a roll with telephones, codes and the last reading, page by page, and noted once', async () => {
+  test('is read as a roll call with telephones, codes and the last reading, page by page, and logged once', async () => {
     await muster.db.pool.query(`update user_profiles set phone = '+4712345678' where id = $1`, [ann.id])
     await check(ann, insideTestBox, ago(9 * minute))
     await check(bob, insideTestBox, ago(5 * minute))
@@ -232,7 +232,7 @@ describe('the list of who is inside', () => {
     expect(await rollsNoted()).toBe(1)
   })
 
-  test('is noted as a roll also where reading begins in the middle', async () => {
+  test('is logged as a roll call even if reading starts in the middle', async () => {
     for (const person of [ann, bob]) await check(person, insideTestBox)
     const { presence } = muster.call(manager)
     const { next } = await presence.inside({ zoneId: zone.id, limit: 1 })
@@ -250,7 +250,7 @@ describe('the list of who is inside', () => {
 })
 
 describe('one’s own presence', () => {
-  test('lists every zone of mine with the last visits, and nobody else’s', async () => {
+  test("lists all of one's zones with the last visits, and nobody else’s", async () => {
     await check(ann, insideTestBox, ago(9 * minute))
     await check(ann, outsideTestBox, ago(4 * minute))
     await check(bob, insideTestBox)
@@ -268,7 +268,7 @@ describe('one’s own presence', () => {
   })
 })
 
-test('the last visits of a member are told to those who watch, and of nobody else', async () => {
+test("a member's last visits are visible to viewers of the zone, those of non-members are not", async () => {
   await check(ann, insideTestBox, ago(9 * minute))
   await check(ann, outsideTestBox, ago(4 * minute))
   await check(ann, insideTestBox, ago(minute))
@@ -286,7 +286,7 @@ test('the last visits of a member are told to those who watch, and of nobody els
   })
 })
 
-test('visits over the retention are in no list, though they may still be there', async () => {
+test('expired visits are in no list, even if they are still stored', async () => {
   const day = 24 * 60 * minute
   const edge = limits.retentionDays * day
   for (const [from, to] of [

@@ -41,13 +41,13 @@ import {
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
-/** Pages read within this time, in milliseconds, count as one roll. */
+/** Pages read within this time, in milliseconds, count as one roll call. */
 const rollMs = 60 * 60_000
 
 const placesInside = places('inside', z.object({ since: instant, id }))
 const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
-/** Checking one's position, and who is inside. A check that names a zone accepts an invitation to it, where no PIN is asked. */
+/** Checking one's position, and the people inside. A check that names a zone accepts an invitation to it in roles without a PIN. */
 export function presenceProcedures(
   deps: Pick<HoldDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
@@ -125,7 +125,8 @@ export function presenceProcedures(
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
         const after = placesInside.read(cursor)
         const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
-        // Every roll is noted with its first page. One that begins in the middle, with a cursor from elsewhere, is noted there.
+        // Every roll call is logged with its first page. One that starts in the middle, with a cursor from elsewhere, is logged
+        // there.
         const roll = `${actor.sessionId} ${zone.id}`
         if (!cursor || rolls.isNew(roll)) {
           await appendSecurityEvent(tx, {

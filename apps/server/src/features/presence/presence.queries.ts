@@ -6,16 +6,19 @@ import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { keptVisits, lastSeenInVisit } from './visit-people.sql.ts'
 
-/** What somebody is called whose profile the actor may not see: only an internal admin can be. */
+/** The name shown for a profile the actor may not see: it can only be an internal admin. */
 export const hiddenName = 'Administrator'
 
 export type ZonesOfMember = {
   readonly zones: string[]
-  /** Their last decision about being located; null if they were not asked yet. */
+  /** Their last location decision; null if they were not asked yet. */
   readonly consent: 'given' | 'withdrawn' | null
 }
 
-/** The ids of the zones people are members of, by person; an invitation is not enough for a reading to count. As the owner: the answer is held in memory and is nobody's view. */
+/**
+ * The ids of people's zones, by person; an invitation is not enough for a reading to count. As the owner: the result is cached and
+ * shown to nobody.
+ */
 export async function readZonesOfMembers(
   pool: pg.Pool,
   userIds: readonly string[],
@@ -31,7 +34,7 @@ export async function readZonesOfMembers(
   return new Map(rows.map(({ userId, ...its }) => [userId, its]))
 }
 
-/** The zones a person is inside of now. As the owner, for the same reason. */
+/** The zones a person is inside now. As the owner, for the same reason. */
 export async function readZonesInside(pool: pg.Pool, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ zone_id: string }>(
     'select zone_id from presence_tracking where user_id = $1 and is_inside_zone',
@@ -40,7 +43,7 @@ export async function readZonesInside(pool: pg.Pool, userId: string): Promise<st
   return rows.map(row => row.zone_id)
 }
 
-/** The state of one person in one zone; undefined when there is none that the actor may see. */
+/** The state of one person in one zone; undefined when there is none visible to the actor. */
 export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('presence_tracking')
@@ -50,8 +53,8 @@ export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
     .executeTakeFirst()
 
 /**
- * The people with a state in the zone, by name and role. An internal admin is in no assignment, so that members may not see
- * the profile: name and role are null then.
+ * The people with a state in the zone, by name and role. An internal admin has no assignment, so members may not see the profile:
+ * name and role are null then.
  */
 const peopleOf = (tx: Tx, zoneId: string) =>
   tx
@@ -66,7 +69,7 @@ const peopleOf = (tx: Tx, zoneId: string) =>
 export type InsidePlace = { readonly since: string; readonly id: string }
 type InsideFilter = { seen?: 'lately' | 'long_ago' | undefined; search?: string | undefined }
 
-/** Who is inside, the longest there first, those after a place. Index: presence_tracking_inside. */
+/** The people inside, longest stay first, after a cursor. Index: presence_tracking_inside. */
 export function listInside(
   tx: Tx,
   zoneId: string,
@@ -87,7 +90,7 @@ export function listInside(
       >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
     query = query.where(seen === 'lately' ? lately : sql<boolean>`not ${lately}`)
   }
-  // Whose profile the actor may not see is called what the view calls them.
+  // Hidden profiles are matched by the placeholder name of the view.
   if (search)
     query = query.where(
       sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenName}))
@@ -101,7 +104,7 @@ export function listInside(
 }
 export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
-/** Where the people of the zone were located last; nobody for who may not track live locations. */
+/** The last positions of the people of the zone; empty for viewers who may not track live locations. */
 export const listPositions = (tx: Tx, zoneId: string) =>
   peopleOf(tx, zoneId)
     .innerJoin(
@@ -145,7 +148,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
     .execute()
 export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
 
-/** The newest visits of the people the actor may see; those of former members are theirs alone. */
+/** The newest visits of people visible to the actor; those of former members are visible to them alone. */
 export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_history as h')
@@ -165,7 +168,7 @@ export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
     .execute()
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
-/** A member's newest visits to the zone. Of who has not accepted, or is no member any more, none. Index: presence_history by person. */
+/** A member's newest visits to the zone; none for invited or former members. Index: presence_history by person. */
 export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_history as h')
@@ -191,7 +194,7 @@ export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: 
     .execute()
 export type VisitOfRow = Awaited<ReturnType<typeof listVisitsOf>>[number]
 
-/** How many may be inside, how many are, and how many of them were not seen lately. */
+/** The capacity, the number of people inside, and how many of them were not seen lately. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zones')
@@ -200,24 +203,24 @@ export const findOccupancy = (tx: Tx, zoneId: string) =>
     .executeTakeFirst()
 export type OccupancyRow = NonNullable<Awaited<ReturnType<typeof findOccupancy>>>
 
-/** A person's state in each of their zones, or in one of them; of more than an answer holds, where they were seen last. */
+/** A person's state in each of their zones, or in one of them; beyond the limit, those with the latest readings. */
 export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
   tx
     .selectFrom('presence_tracking')
     .select(['zone_id', 'is_inside_zone', 'captured_at', 'entry_time', 'tracking_source', 'mock'])
     .where('user_id', '=', userId)
-    // Row-level security shows no zone that is suspended to its members: to them it is not there.
+    // Row-level security hides suspended zones from their members.
     .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))
     .$if(zoneId !== undefined, query => query.where('zone_id', '=', zoneId ?? ''))
     .orderBy('captured_at', order => order.desc().nullsLast())
-    // One reading is the newest of many zones at once.
+    // One reading may be the newest of many zones at once.
     .orderBy('is_inside_zone', 'desc')
     .orderBy('zone_id')
     .limit(limits.myZonesMost)
     .execute()
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 
-/** A person's newest visits to each of these zones, the newest first. */
+/** A person's newest visits to each of these zones, newest first. */
 export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[], keptSince: Date) =>
   tx
     .selectFrom('presence_tracking as p')

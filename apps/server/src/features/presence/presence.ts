@@ -12,7 +12,7 @@ type HeldCaches = {
   readonly zoneShapes: ZoneShapeCache
 }
 
-/** Parts shared by every door for readings: the writer of checks, the caches they are judged by, and the limits of one person. */
+/** The parts shared by every endpoint for readings: the check writer, its caches, and the limits per person. */
 export function createPresence({ db, log, env, reader, caches }: Platform & { readonly caches: HeldCaches }) {
   return {
     writer: createCheckWriter({ db, log, onWritten: reader.wake }),

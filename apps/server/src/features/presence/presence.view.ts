@@ -48,11 +48,11 @@ export function checkView(
   }
 }
 
-/** The answer about the zone that was asked for, with the other zones of `checks` where the same reading has its sender inside. */
+/** The result for the requested zone, with the other zones of `checks` where the same reading places its sender inside. */
 export function withOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const alsoInside = checks
-    // A late reading lies in a zone that its sender has left since.
+    // A late reading may lie in a zone its sender has left since.
     .filter(it => it !== check && it.verdict === 'inside' && it.presence === 'inside')
     .sort((a, b) => a.distanceToCenterM - b.distanceToCenterM)
     .map(({ zoneId, zoneName }) => ({ zoneId, name: zoneName }))
@@ -100,7 +100,7 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** `withPhones`: whether the reader may see the people of the zone. */
+/** `withPhones`: true if the reader may see the people of the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const hidden = row.global_role === null
@@ -154,7 +154,7 @@ export const visitOfView = (row: VisitOfRow) => ({
   mock: isMadeUp(row),
 })
 
-/** Whether the reading with which the visit began, or the one with which it ended, is made up. */
+/** True if the visit's first or last reading is faked. */
 export const isMadeUp = (row: { entry_mock: boolean | null; exit_mock: boolean | null }) =>
   (row.entry_mock ?? false) || (row.exit_mock ?? false)
 
@@ -169,7 +169,7 @@ const spanView = (row: { entry_time: Date; exit_time: Date | null; duration_minu
   durationMinutes: row.duration_minutes,
 })
 
-/** Only an internal admin can be present where the viewer may not see the profile; they stay without a name. */
+/** Only an internal admin can be present without a profile visible to the viewer; they stay unnamed. */
 export function personView(row: VisitPersonRow): { userId: string; name: string; role: Role } {
   const hidden = row.global_role === null
   return {

@@ -40,7 +40,7 @@ const wild = {
   ...others,
 }
 
-/** Readings that are wrong in a few fields, in most of them, and things that are none. */
+/** Readings with a few or many wrong fields, and other values. */
 const sent = fc.oneof(
   fc.record(wild, { requiredKeys: [] }).map(it => ({ ...proper, ...it })),
   ...Object.keys(wild).map(field =>
@@ -50,7 +50,7 @@ const sent = fc.oneof(
   fc.anything(),
 )
 
-it('never reads a reading otherwise than the schema does', () => {
+it('the fast path never differs from the schema', () => {
   fc.assert(
     fc.property(sent, value => {
       const plain = readReading(value)
@@ -60,7 +60,7 @@ it('never reads a reading otherwise than the schema does', () => {
   )
 })
 
-it('reads what our apps send without the schema', () => {
+it("our apps' readings are parsed without the schema", () => {
   const app = fc.record(
     {
       id: fc.uuid({ version: 7 }),

@@ -1,16 +1,16 @@
 import type { BatchReading } from '@muster/contract/presence.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 
-/** A UUID as `id` of the contract gives it back: in lower case, and neither all noughts nor all ones, which have no version. */
+/** A UUID as `id` of the contract returns it: in lower case, and neither nil nor max, which have no version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The nearest to zero that the contract does not make zero. */
+/** The smallest absolute value that the contract does not round to zero. */
 const LEAST_DEGREES = 1e-12
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * A reading in the form that our apps send, as `batchReading` of the contract parses it; undefined for every other form, proper or
- * not, which the schema reads instead. Every reading of the device door passes it, in a tenth of the schema's time.
+ * Parses a reading in the form our apps send, like `batchReading` of the contract; undefined for every other form, valid or not,
+ * which the schema parses instead. Every reading of the device endpoint passes it, in a tenth of the schema's time.
  */
 export function readReading(sent: unknown): BatchReading | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
@@ -52,7 +52,7 @@ const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.tes
 const isDegrees = (it: unknown, most: number): it is number =>
   isNumber(it) && Math.abs(it) <= most && Math.abs(it) >= LEAST_DEGREES
 
-/** In UTC with milliseconds, as `toISOString` writes it: only such a text comes back the same. */
+/** In UTC with milliseconds, as `toISOString` writes it: only such a text round-trips. */
 function isIsoTime(it: unknown): it is string {
   if (typeof it !== 'string' || it.length !== 24) return false
   const at = Date.parse(it)

@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Somebody of a visit, as far as the actor may see them. An internal admin is in no assignment, and members may not see the
+ * The person of a visit, as far as the actor may see them. An internal admin has no assignment, and members may not see the
  * profile: name and roles are null then.
  */
 export type VisitPersonRow = {
@@ -13,10 +13,10 @@ export type VisitPersonRow = {
   zone_role: string | null
 }
 
-/** The names and roles, of what `peopleOf` joins. */
+/** The names and roles from the joins of `peopleOf`. */
 export const namesOfPeople = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
-/** Who the rows of `table` are of: visits (`h`) or states (`p`). */
+/** Joins the people of the rows of `table`: visits (`h`) or states (`p`). */
 const peopleOf = (table: 'h' | 'p') => {
   const of = sql.ref(table)
   return sql`left join user_profiles u on u.id = ${of}.user_id
@@ -26,12 +26,12 @@ export const peopleOfVisits = peopleOf('h')
 export const peopleOfStates = peopleOf('p')
 
 /**
- * Of visits (`h`) those of people who have a state in the zone: those of former members are theirs alone. Asked row by row, and
- * no join: a plan that begins with the people sorts the whole range for every page.
+ * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. Evaluated per row
+ * instead of joined: a plan that begins with the people sorts the whole range for every page.
  */
 export const ofThoseInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
-/** Of visits (`h`) those that are kept since then, as the clean-up has it: what ended before is shown no more, also where it is not gone yet. */
+/** Limits visits (`h`) to the retention, like the cleanup: older ones are hidden even before they are removed. */
 export const keptVisits = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
 
 /** The last reading of the person of an open visit (`h`); null for a visit that has ended. */
@@ -39,12 +39,12 @@ export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null th
   (select p.captured_at from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)) end`
 
 /**
- * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit reaches to now only while
+ * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit extends to now only while
  * its person was seen within the freshness limit. `seen` is its `lastSeenInVisit`.
  */
 export const knownUntil = (seen: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
   case when ${isUnseen(seen)} then ${seen} else now() end)`
 
-/** True if a last reading lies past the freshness limit. */
+/** True if a last reading is past the freshness limit. */
 export const isUnseen = (seen: RawBuilder<unknown>) =>
   sql<boolean>`(${seen} < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')`

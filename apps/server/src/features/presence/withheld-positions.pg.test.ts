@@ -48,7 +48,7 @@ const today = () => {
   return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() }
 }
 
-/** Everything a reader gets about where somebody is or was last. */
+/** All data readers get about a person's current or last position. */
 async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id
@@ -87,7 +87,7 @@ async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: Test
   }
 }
 
-test('after the consent is withdrawn no reader is told of the last position, only that it was withdrawn; given again, of the next', async () => {
+test('after withdrawing consent readers see no last position, only the withdrawal; after consenting again, the next one', async () => {
   const { zone, person, manager, admin } = await people()
   const shown = {
     liveMap: true,
@@ -131,7 +131,7 @@ test('after the consent is withdrawn no reader is told of the last position, onl
     },
   ])
 
-  // The old position stays gone; the log is seen again.
+  // The old position stays deleted; the log is visible again.
   await decided(person, 'given')
   expect(await told(manager, admin, zone, person)).toMatchObject({
     liveMap: false,
@@ -144,7 +144,7 @@ test('after the consent is withdrawn no reader is told of the last position, onl
   expect(await told(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
 })
 
-test('row-level security keeps the log and the state of who withdrew; one’s own day and visits stay one’s own', async () => {
+test('row-level security hides the log and the state after a withdrawal; one’s own day and visits remain visible', async () => {
   const { zone, person, other, manager } = await people()
   await decided(person, 'withdrawn')
   const seenBy = (viewer: TestUser) =>
@@ -172,7 +172,7 @@ test('row-level security keeps the log and the state of who withdrew; one’s ow
   expect(rows).toEqual([{ current_occupancy: 1 }])
 })
 
-test('a check that the door let pass before the withdrawal is not written after it', async () => {
+test('a check that the endpoint accepted before the withdrawal is not written after it', async () => {
   const { zone, person } = await people()
   const client = await muster.db.pool.connect()
   await client.query('begin')
@@ -180,7 +180,7 @@ test('a check that the door let pass before the withdrawal is not written after 
     `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
     [person.id],
   )
-  // No door has heard of it, and the writer waits for the row of state.
+  // No cache knows of it yet, and the writer waits for the state row.
   const late = codeOf(check(person, zone))
   await vi.waitFor(async () => {
     const { rowCount } = await query(
@@ -197,7 +197,7 @@ test('a check that the door let pass before the withdrawal is not written after 
   expect(rows).toEqual([{ checks: 1 }])
 })
 
-test('who was not asked yet has no last position either, and joins a zone with what they decided', async () => {
+test('a person who was not asked has no last position either, and joins a zone with their decision', async () => {
   const { make } = muster
   const { zone, manager } = await people()
   const [unasked, agreed] = [await make.user({ consent: null }), await make.user()]
@@ -211,7 +211,7 @@ test('who was not asked yet has no last position either, and joins a zone with w
   ).rejects.toThrow('check constraint')
 })
 
-test('who was never inside has not left lately, whatever they decide; who was inside when they withdrew has', async () => {
+test('a person never inside is not listed as having left, whatever they decide; one inside at the withdrawal is', async () => {
   const { zone, person: visitor, manager } = await people()
   const passer = await muster.make.user()
   await muster.make.assign(passer, zone)
@@ -222,7 +222,7 @@ test('who was never inside has not left lately, whatever they decide; who was in
   expect(recentlyLeft.map(it => it.userId)).toEqual([visitor.id])
 })
 
-test('a withdrawal holds the states of all zones before it changes a zone, in the order of the check writer', async () => {
+test('a withdrawal locks the states of all zones before it changes a zone, in the order of the check writer', async () => {
   const person = await muster.make.user()
   for (let count = 0; count < 12; count++) {
     const zone = await muster.make.zone()
@@ -246,7 +246,7 @@ test('a withdrawal holds the states of all zones before it changes a zone, in th
     )
     expect(rowCount).toBeGreaterThan(0)
   })
-  // The writer locks a zone next to count it: the waiting withdrawal must not hold that lock.
+  // The writer locks a zone next to count it: the waiting withdrawal must not have that lock.
   const counted = await writer
     .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
     .then(({ rowCount }) => rowCount, String)
@@ -256,7 +256,7 @@ test('a withdrawal holds the states of all zones before it changes a zone, in th
   expect(counted).toBe(1)
 })
 
-test('a late reading from before the withdrawal of somebody outside tells a visit up to that moment, not beyond', async () => {
+test('a late reading from before a withdrawal outside makes a visit up to that moment, not beyond', async () => {
   const [zone, person] = [await muster.make.zone(), await muster.make.user()]
   await muster.make.assign(person, zone)
   const now = Date.now()
@@ -267,7 +267,7 @@ test('a late reading from before the withdrawal of somebody outside tells a visi
     })
   await read(now - 600_000, outsideTestBox)
   await decided(person, 'withdrawn')
-  // The writer knows whole milliseconds, the moment of the withdrawal has more digits.
+  // The writer uses whole milliseconds, the time of the withdrawal has more digits.
   const heldIn = async (table: 'presence_tracking' | 'presence_history') => {
     const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
     const { rows } = await query(

@@ -6,23 +6,23 @@ import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
 import { findZones, type ZoneRow } from '../zones/index.ts'
 
-/** What a check needs to know of a zone. */
+/** The data of a zone that a check needs. */
 export type CachedZone = {
   readonly id: string
   readonly name: string
   readonly status: ZoneStatus
   readonly shape: PreparedShape
   readonly widthAt: WidthAt
-  /** Which of the zone's shapes it is. */
+  /** The version of the zone's shape. */
   readonly shapeVersion: number
 }
 
 export type ZoneCache = {
-  /** The zone, or null when there is none. Says nothing about who may see it. */
+  /** The zone, or null when there is none. Ignores who may see it. */
   get(zoneId: string): CachedZone | Promise<CachedZone | null>
-  /** To be called on `zone.changed` and `zone.removed`. */
+  /** Called on `zone.changed` and `zone.removed`. */
   forgetZone(zoneId: string): void
-  /** To be called when the feed was interrupted. */
+  /** Called when the feed was interrupted. */
   forgetAll(): void
 }
 
@@ -30,7 +30,7 @@ export function createZoneCache(
   db: Pick<Database, 'asOwner'>,
   mayHold: () => boolean = () => true,
 ): ZoneCache {
-  // Somebody in all of 500 zones asks for all of them at once: a connection for each would leave none for others.
+  // A person in all of 500 zones requests all of them at once: a connection for each would leave none for others.
   const cache = createCache({ mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import type { ZoneShapeCache } from '../zones/index.ts'
 import { readZonesInside } from './presence.queries.ts'
 
-/** The zones that a reading of an internal admin, who belongs to all of them, is held against when it names none. */
+/** The zones to check for an internal admin's reading without a named one, as they belong to all of them. */
 export type ZonesOfAdmin = (
   userId: string,
   reading: LatLng & { accuracyMeters: number | null },
 ) => Promise<string[]>
 
-/** Where they are, by the index over all zones, and where they were: of all others the reading says nothing new. */
+/** The zones they are in, by the index over all zones, and those they were in: the reading changes nothing in others. */
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>
   async (userId, reading) => {

@@ -1,4 +1,4 @@
-/** For new keys of the installation, and for whoever has something to notify people of. */
+/** For key rotation of the installation, and for features that send notifications. */
 export {
   deleteAllSubscriptions,
   type SubscriptionRow,

@@ -12,7 +12,7 @@ const start = () => {
   return { ...pauses, admit, late }
 }
 
-it('pauses a host for a minute after three timeouts in a row', () => {
+it('a host is paused for a minute after three timeouts in a row', () => {
   const { admit, late } = start()
   late(2)
   expect(admit('slow')).toBe(0)
@@ -21,7 +21,7 @@ it('pauses a host for a minute after three timeouts in a row', () => {
   expect(admit('quick')).toBe(0)
 })
 
-it('counts anew once the host answered', () => {
+it('the count restarts once the host answers', () => {
   const { admit, late, noteAnswer } = start()
   late(2)
   noteAnswer('slow')
@@ -29,7 +29,7 @@ it('counts anew once the host answered', () => {
   expect(admit('slow')).toBe(0)
 })
 
-it('lets one push probe the host after the pause, and the others once that was answered', () => {
+it('one push probes the host after the pause, and the others follow once that was answered', () => {
   const { admit, late, noteAnswer } = start()
   late(3)
   clock = 60_000
@@ -39,7 +39,7 @@ it('lets one push probe the host after the pause, and the others once that was a
   expect(admit('slow')).toBe(0)
 })
 
-it('lets two urgent pushes at a time try a paused host, and further ones after five seconds', () => {
+it('two urgent pushes at a time try a paused host, and further ones after five seconds', () => {
   const { admit, late, beginUrgent } = start()
   late(3)
   const ends = [1, 2].map(() => {

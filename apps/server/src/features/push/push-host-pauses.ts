@@ -3,11 +3,11 @@ import { evictOldest } from '../../lib/evict-oldest.ts'
 /** Timeouts in a row before a host is paused. */
 const LATE_MOST = 3
 const PAUSE_MS = 60_000
-/** Urgent pushes in progress to one host that may ignore its pause. */
+/** Concurrent urgent pushes to one host that may ignore its pause. */
 const URGENT_MOST = 2
-/** An urgent push beyond those waits this long (ms) at most: their answers may end the pause. */
+/** An urgent push beyond those waits at most this long (ms), because their responses may end the pause. */
 const URGENT_AGAIN_MS = 5_000
-/** Browsers name their push host, so the number of hosts has to be bounded. */
+/** Browsers name their push host, so the number of hosts must be limited. */
 const HOSTS_MOST = 1_000
 
 type Host = { readonly late: number; readonly pausedUntil: number }
@@ -31,7 +31,7 @@ export function createPushHostPauses(now: () => number = () => performance.now()
       hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
       return 0
     },
-    /** Counts an urgent push as in progress until the function that this returns is called. */
+    /** Counts an urgent push as in progress until the returned function is called. */
     beginUrgent(host: string): () => void {
       urgentTries.set(host, urgentTriesTo(host) + 1)
       return () => {

@@ -11,24 +11,24 @@ import { endpointProblem } from './require-subscription.ts'
 
 type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
-  /** Instead of the name servers. */
+  /** Replaces DNS lookups. */
   readonly find?: FindAddresses
-  /** Timeout (ms) for the answer of a push service. */
+  /** Timeout (ms) for the response of a push service. */
   readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 10_000
 
 /**
- * Sends notifications to browsers, one try at a time and outside of any transaction: whoever calls keeps what is to be sent, and
- * tries again what is answered with `later`.
+ * Sends notifications to browsers, one attempt at a time and outside any transaction: the caller stores what is to be sent, and
+ * retries `later` outcomes.
  */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = PATIENCE_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
   const sender = { vapidKeys, subject: subjectOf(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** The status that the push service answered; undefined where it could not be reached. */
+  /** The status of the push service's response; undefined where it could not be reached. */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
@@ -42,7 +42,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
       return status
     } catch (error) {
       log.debug({ err: error }, 'A push service could not be reached')
-      // Every other failure comes at once and holds no place: it may be this server's own network.
+      // Every other failure is immediate and occupies no slot: it may be this server's own network.
       return error instanceof AnswerTimeoutError ? 'timeout' : undefined
     }
   }
@@ -52,7 +52,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
     /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(hostOf(endpoint), isUrgent),
-    /** One try. A subscription that has ended is removed; the address of the push service never gets into the log. */
+    /** Makes one attempt. An expired subscription is removed; the address of the push service is never logged. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
@@ -75,7 +75,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
 
 export type PushSender = ReturnType<typeof createPushSender>
 
-/** Empty for an address that `send` refuses. */
+/** Empty for an address that `send` rejects. */
 const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
 function outcomeOf(status: number | 'timeout' | undefined): PushOutcome {
@@ -85,7 +85,7 @@ function outcomeOf(status: number | 'timeout' | undefined): PushOutcome {
   return status >= 200 && status < 300 ? 'sent' : 'refused'
 }
 
-/** Where the operators of a push service find those of this installation: its address, or before it has one the sender of mail. */
+/** The contact for operators of a push service: the installation's address or, before it has one, the mail sender. */
 function subjectOf({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
   if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL
   return `mailto:${/<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`

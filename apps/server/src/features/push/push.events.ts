@@ -1,6 +1,6 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const pushEvents: EventRules<'push.changed'> = {
-  /** A trigger writes it, however a subscription comes or goes. */
+  /** Written by a trigger, however a subscription is added or removed. */
   'push.changed': { on: ['user'], seenBy: ({ userId }, event) => event.userId === userId },
 }

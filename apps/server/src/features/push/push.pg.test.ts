@@ -32,7 +32,7 @@ const subscribed = async (who = user) => {
   const subscription = service.browser()
   return { subscription, device: await call(who).subscribe(subscription) }
 }
-/** The person on another device. */
+/** The same person on another device. */
 async function elsewhere({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
@@ -64,7 +64,7 @@ const notice: PushNotice = {
 }
 
 describe('one’s devices', () => {
-  it('are listed, this one first, and end where one says so', async () => {
+  it('are listed, this one first, and can be removed', async () => {
     const { subscription, device } = await subscribed()
     const phone = await elsewhere(user)
     const other = await subscribed(phone)
@@ -81,7 +81,7 @@ describe('one’s devices', () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(3)
   })
 
-  it('another person’s can be neither tested nor removed', async () => {
+  it('cannot be tested or removed by another person', async () => {
     const { device } = await subscribed()
     const stranger = await muster.make.user()
     expect(await codeOf(call(stranger).test({ deviceId: device.id }))).toBe('NOT_FOUND')
@@ -90,7 +90,7 @@ describe('one’s devices', () => {
     expect(service.received).toEqual([])
   })
 
-  it('a browser belongs to who signed in there last, and a session to its last browser', async () => {
+  it('belong to the last person signed in there, and a session to its last browser', async () => {
     const { subscription } = await subscribed()
     const next = await muster.make.user()
     await call(next).subscribe(subscription)
@@ -100,12 +100,12 @@ describe('one’s devices', () => {
     expect((await call(next).devices()).devices).toEqual([renewed.device])
   })
 
-  it('there are only so many', async () => {
+  it('are limited in number', async () => {
     for (let n = 0; n < pushDevicesMost; n++) await subscribed(await elsewhere(user))
     expect(await codeOf(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
-  it('one that signs out, or whose person may not come in any more, is sent nothing', async () => {
+  it('get nothing after signing out, or when their person may no longer sign in', async () => {
     const phone = await elsewhere(user)
     await subscribed(phone)
     await subscribed()
@@ -117,7 +117,7 @@ describe('one’s devices', () => {
   })
 })
 
-describe('a subscription to which nothing could be sent', () => {
+describe('an undeliverable subscription', () => {
   const good = () => service.browser()
   const bad: [string, object, boolean?][] = [
     ['no address', { endpoint: 'push' }],
@@ -152,8 +152,8 @@ describe('a subscription to which nothing could be sent', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('reaches the browser that alone can read it, signed by this installation', async () => {
+describe('a push', () => {
+  it('reaches the browser, which alone can decrypt it, signed by this installation', async () => {
     const { subscription } = await subscribed()
     expect(await sender().send(await rowOf(), notice)).toBe('sent')
     const [push] = service.received
@@ -169,7 +169,7 @@ describe('what is sent', () => {
     expect(device?.lastSentAt).toEqual(expect.any(String))
   })
 
-  it('is a test where one asks for it', async () => {
+  it('can be sent as a test on request', async () => {
     const { device } = await subscribed()
     expect(await call().test({ deviceId: device.id })).toEqual({ outcome: 'sent' })
     expect(service.received[0]?.notice).toMatchObject({ title: 'Notifications are on', tag: 'test' })
@@ -178,13 +178,13 @@ describe('what is sent', () => {
     expect(failed).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('wakes a dozing phone also where it is not urgent', async () => {
+  it('wakes a dozing phone even if it is not urgent', async () => {
     await subscribed()
     await sender().send(await rowOf(), { ...notice, urgency: 'normal' })
     expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' }, notice: { urgency: 'normal' } })
   })
 
-  it('is shown by browsers that know Declarative Web Push without the service worker', async () => {
+  it('is shown by browsers with Declarative Web Push without the service worker', async () => {
     await subscribed()
     const env = { ...muster.services.env, PUBLIC_URL: 'https://muster.example' }
     await sender({ env }).send(await rowOf(), notice)
@@ -204,7 +204,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('counts by the status of the answer, whose body is not waited for', async () => {
+  it('is judged by the response status, without waiting for the body', async () => {
     const dripping = await startBadHost('says a byte now and then')
     try {
       await subscribed()
@@ -217,7 +217,7 @@ describe('what is sent', () => {
   })
 
   it.each(['http://localhost:4280', 'https://muster.example'])(
-    'is as short as it must be at %s',
+    'is shortened as needed at %s',
     async PUBLIC_URL => {
       await subscribed()
       const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
@@ -229,7 +229,7 @@ describe('what is sent', () => {
     },
   )
 
-  it.each([404, 410])('finds that the subscription ended (%i), and removes it', async status => {
+  it.each([404, 410])('removes an expired subscription (%i)', async status => {
     await subscribed()
     service.answers.push(status)
     expect(await sender().send(await rowOf(), notice)).toBe('gone')
@@ -245,7 +245,7 @@ describe('what is sent', () => {
     [413, 'refused'],
     // Redirects are not followed.
     [307, 'refused'],
-  ] as const)('is told apart when it does not arrive: %s is %s', async (answered, outcome) => {
+  ] as const)('distinguishes failures: %s is %s', async (answered, outcome) => {
     await subscribed()
     service.answers.push(answered)
     expect(await sender().send(await rowOf(), notice)).toBe(outcome)
@@ -253,7 +253,7 @@ describe('what is sent', () => {
     expect(service.received).toEqual([])
   })
 
-  it('never goes to a private address, whatever name leads there', async () => {
+  it('never goes to a private address, whatever host name leads there', async () => {
     await subscribed()
     const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
     expect(await sender(strict).send(await rowOf(), notice)).toBe('refused')

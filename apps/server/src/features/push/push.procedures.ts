@@ -8,7 +8,7 @@ import { createPushSender } from './push-sender.ts'
 import { requireSubscription } from './require-subscription.ts'
 import { subscribe } from './subscribe.ts'
 
-/** Devices that one person turns on or off. */
+/** Devices turned on or off per person. */
 const changes = { name: 'push-devices', points: 60, seconds: 60 * 60 }
 const tests = { name: 'push-test', points: 10, seconds: 60 }
 
@@ -20,7 +20,7 @@ const testNotice: PushNotice = {
   urgency: 'high',
 }
 
-/** Notifications on one's own devices: everybody may, for themselves only. */
+/** Managing notifications on one's own devices. */
 export function pushProcedures(platform: Platform) {
   const sender = createPushSender(platform)
   const allowPrivate = platform.env.PUSH_ALLOW_PRIVATE

@@ -4,15 +4,15 @@ import { isPublicAddress } from '../../lib/public-address.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { NewSubscription } from './push.queries.ts'
 
-/** Bytes of the secret that a browser shares with who sends (RFC 8291). */
+/** Bytes of the secret shared between browser and sender (RFC 8291). */
 const AUTH_BYTES = 16
-/** Bytes of a point of P-256 as browsers give it, uncompressed. */
+/** Bytes of an uncompressed P-256 point, as browsers give it. */
 const POINT_BYTES = 65
 const base64url = /^[\w-]+={0,2}$/
 
 /**
- * Throws PUSH_SUBSCRIPTION_INVALID for a subscription to which nothing can be sent, as far as it can be told from its text: where a
- * name leads is asked whenever something is sent.
+ * Throws PUSH_SUBSCRIPTION_INVALID for a subscription that can be rejected by its text alone; its host name is resolved and checked
+ * at every send.
  */
 export function requireSubscription(subscription: NewSubscription, allowPrivate: boolean): void {
   const { endpoint, p256dh, auth } = subscription
@@ -22,7 +22,7 @@ export function requireSubscription(subscription: NewSubscription, allowPrivate:
   if (problem) throw fail('PUSH_SUBSCRIPTION_INVALID', undefined, problem)
 }
 
-/** What is wrong with the address of a push service, as it is written; undefined where nothing is. */
+/** The problem with the written address of a push service; undefined where there is none. */
 export function endpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(endpoint) || /[\s\p{Cc}\p{Cf}]/u.test(endpoint))
     return 'The push service has no valid address'

@@ -11,7 +11,7 @@ import {
   type NewSubscription,
 } from './push.queries.ts'
 
-/** Keeps the subscription of the session's browser; one that is kept already stays as it is. Throws PUSH_DEVICES_FULL. */
+/** Stores the subscription of the session's browser; an existing one stays unchanged. Throws PUSH_DEVICES_FULL. */
 export async function subscribe(
   tx: Tx,
   actor: Actor,

@@ -26,7 +26,7 @@ type Shown = {
   readonly heading: Heading
 }
 
-/** Planned hours, corrections, objections and people not seen any more have columns where there are any. */
+/** Columns for planned hours, corrections, objections and unseen people appear only if any row has them. */
 function columnsOf({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
@@ -89,7 +89,7 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
 
 const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
-/** The measured day of one that was corrected, such as `08:17–16:40, 7 h 11 min`. */
+/** The measured day of a corrected one, such as `08:17–16:40, 7 h 11 min`. */
 function measuredOf({ correction, measured, day }: AttendanceRow, heading: Heading): string | null {
   if (!correction) return null
   if (!measured.first_in) return 'Not inside'
@@ -103,7 +103,7 @@ function measuredOf({ correction, measured, day }: AttendanceRow, heading: Headi
   return `${clock(measured.first_in)}–${left}, ${durationText(measured.minutes)}`
 }
 
-/** Who was inside on which days, from when to when and how long, beside what was expected of them. */
+/** Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. */
 export function attendanceReport(
   heading: Heading,
   found: readonly AttendanceRow[],
@@ -124,7 +124,7 @@ export function attendanceReport(
       heading,
       columnsOf({ withZone, rows, heading }),
       rows,
-      // Of one person nobody counts the people.
+      // A report about one person has no count of people.
       figuresOf(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [

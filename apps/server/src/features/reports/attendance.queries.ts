@@ -5,31 +5,34 @@ import type { Tx } from '../../db/database.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
 
-/** One more than a report takes: enough to say that it is too large. */
+/** One more than a report allows, which is enough to detect that it is too large. */
 const mostRows = reportRowsMost + 1
 
-/** A person's day in a zone as it was measured. Seconds are whole. */
+/** A person's measured day in a zone, in whole seconds. */
 export type MeasuredRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
   readonly first_in: Date
-  /** Null while the last visit lasts. */
+  /** Null while the last visit is open. */
   readonly last_out: Date | null
   /** Entry of the first visit and exit of the last one, also on another day; null while no exit is known. */
   readonly entered_at: Date
   readonly left_at: Date | null
-  /** The last reading of an open visit, past the freshness limit: there the day ends as far as anybody knows. */
+  /** The last reading of an open visit past the freshness limit: the day ends there as far as anybody knows. */
   readonly unseen_since: Date | null
   readonly visits: number
-  /** Those that were not counted on the day before already. */
+  /** Excludes visits already counted on the day before. */
   readonly visits_begun: number
   readonly inside_s: number
 }
 
 const seenAt = sql.ref('seen.at')
 
-/** The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1 on. */
+/**
+ * The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1
+ * on.
+ */
 const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
     days as materialized (
       select id, from_at, to_at, array(
@@ -58,9 +61,8 @@ const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
       where v.first < v.last)`
 
 /**
- * The days on which people were inside, cut at the midnights of the zone. An open visit of somebody not seen for the freshness limit
- * ends at the last reading. A visit that goes over midnight counts on both days, and with
- * its true length on one that is an hour shorter or longer.
+ * The days on which people were inside, split at the zone's midnights. An open visit of a person not seen for the freshness limit
+ * ends at the last reading. A visit over midnight counts on both days; on a day with a clock change it has its true length.
  */
 export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
@@ -77,20 +79,23 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
   return rows
 }
 
-/** How much of a day's shifts somebody was inside. */
+/** Time inside during the shifts of a day. */
 export type ShiftPresenceRow = {
   readonly zone_id: string
   readonly user_id: string
   readonly day: string
-  /** Within the shifts that begin on the day: the first and the last moment, and how long. Null for a day whose own shifts nobody came to. */
+  /**
+   * Within the shifts that begin on the day: the first and last moment, and the time inside. Null if nobody came to the day's own
+   * shifts.
+   */
   readonly came: Date | null
   readonly left: Date | null
   readonly in_shifts_s: number
-  /** Within any shift, but on this calendar day: a shift of the evening before reaches into it. */
+  /** Within any shift on this calendar day: a shift of the evening before may reach into it. */
   readonly covered_s: number
 }
 
-/** Holds the visits against the shifts of `expected_shifts`, those that end on the next day included. */
+/** Compares the visits with the shifts from `expected_shifts`, including those that end on the next day. */
 export async function listShiftPresence(
   tx: Tx,
   scope: Scope,
@@ -122,7 +127,7 @@ export async function listShiftPresence(
   return rows
 }
 
-/** The people a report is narrowed to; undefined where it is about all. */
+/** The people a report is limited to; undefined where it covers everybody. */
 export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promise<string[] | undefined> {
   if (userId !== null) return [userId]
   if (groupId === null) return undefined
@@ -131,7 +136,7 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
   return rows.map(row => row.user_id)
 }
 
-/** People who have a state in the zone: visits of former members are theirs alone. */
+/** Only people with a state in the zone: visits of former members are visible to them alone. */
 const ofScopeMembers = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
 export type DoubtfulRow = {
@@ -142,7 +147,7 @@ export type DoubtfulRow = {
   readonly uncertain: number
 }
 
-/** How many readings of a day were refused or uncertain. Index: position_checks_doubtful. */
+/** The number of refused or uncertain readings per day. Index: position_checks_doubtful. */
 export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]> {
   const source = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
   const { zoneIds, from, to, installation } = scope
@@ -153,7 +158,7 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
   return rows
 }
 
-/** The names of the people of a report's rows, as far as who asks may see them. */
+/** The names of the people in a report's rows, as far as the requester may see them. */
 export async function listNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, NameRow>> {
   const { rows } = await sql<NameRow & { id: string }>`
     select id, first_name, last_name, user_code from user_profiles where id = any(${[...userIds]}::uuid[])`.execute(

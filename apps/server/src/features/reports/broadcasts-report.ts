@@ -41,7 +41,7 @@ const columnsOf = (heading: Heading, withZone: boolean): readonly Column<Broadca
   },
 ]
 
-/** Broadcasts sent, and how far they came. */
+/** Builds the report of sent broadcasts and their reach. */
 export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[], withZone: boolean): Report {
   const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : minutesOf(row.acknowledged_s)))
   return {

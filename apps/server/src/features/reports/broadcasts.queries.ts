@@ -14,16 +14,16 @@ export type BroadcastRow = {
   readonly priority: BroadcastPriority
   readonly recipients: number
   readonly seen: number
-  /** Answered, or seen where no answer was asked for. */
+  /** Answered, or seen where no answer was required. */
   readonly acknowledged: number
   readonly unreachable: number
-  /** Middle of the times until somebody acknowledged. */
+  /** Median of the times to acknowledgement. */
   readonly acknowledged_s: number | null
 }
 
 /**
- * The broadcasts sent on the days of the report; those to all zones where all zones are asked for, by who sees all zones: others see of
- * their recipients themselves alone.
+ * The broadcasts sent on the report's days; those to all zones only in a report of all zones by people who see all zones: others
+ * see only themselves among the recipients.
  */
 export async function listBroadcasts(
   tx: Tx,

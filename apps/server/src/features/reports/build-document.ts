@@ -9,7 +9,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { ChartColumn, ReportKind } from '@muster/domain/report.ts'
 import type { Scope } from './report-scope.ts'
 
-/** One column of a report: how a row fills it, and whether it is added up. */
+/** A column of a report: how a row fills it, and whether it has a total. */
 export type Column<R> = {
   readonly key: string
   readonly label: string
@@ -20,18 +20,18 @@ export type Column<R> = {
 
 export type Figure = ReportDocument['figures'][number]
 
-/** What stands above every report, whatever it counts. */
+/** The heading of every report, whatever its kind. */
 export type Heading = {
   readonly kind: ReportKind
   readonly subject: string
   readonly timeZone: string
-  /** The zones end their days at different midnights; `timeZone` is that of the installation. */
+  /** True if the zones end their days at different midnights; `timeZone` is then the installation's. */
   readonly zonesDiffer: boolean
   readonly now: Date
   readonly scope: Scope
 }
 
-/** The table of a report with its totals, which are those of the cells as they are shown. */
+/** Builds the table of a report with its totals, which add up the cells as shown. */
 export function buildDocument<R>(
   { kind, subject, timeZone, zonesDiffer, now, scope }: Heading,
   columns: readonly Column<R>[],
@@ -61,7 +61,7 @@ export function buildDocument<R>(
   }
 }
 
-/** Times stand with their day where it may be another one than that of the row, which its own zone begins and ends. */
+/** Times include their day when it may differ from the row's, whose own zone defines its midnight. */
 export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
 export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
@@ -69,7 +69,7 @@ export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
 
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60)
 
-/** The middle of some numbers, rounded; null of none. */
+/** The rounded median; null for an empty list. */
 export function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((one, other) => one - other)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
@@ -78,7 +78,7 @@ export function medianOf(numbers: readonly number[]): number | null {
 
 const sum = (one: number, other: number) => one + other
 
-/** Bars over the values of a column, in the order in which `values` names them; each with an amount for every series: of its rows the sum. */
+/** Bars over the values of a column, in the order of `values`; each has the sum of its rows for every series. */
 export function chartOf<R>(
   chart: Omit<ReportChart, 'bars' | 'series' | 'column'> & { readonly column: ChartColumn },
   series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
@@ -99,7 +99,7 @@ export function chartOf<R>(
   }
 }
 
-/** The count of people on an open visit who were not seen for the freshness limit; no figure where there are none. */
+/** The number of people on an open visit who were not seen for the freshness limit; no figure if there are none. */
 export const unseenFigure = (people: number): Figure[] =>
   people === 0
     ? []

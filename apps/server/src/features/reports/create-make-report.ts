@@ -12,7 +12,7 @@ import type { MakeReport, ReportWish } from './report-wish.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
 import { findGroupName, findNamesake, findOwnName } from './reports.queries.ts'
 
-/** Reads the report of a wish that was found to be allowed, about these zones; `actorId` null: for nobody, as the owner. */
+/** Reads the report of an approved request about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (tx: Tx, wish: ReportWish, actorId: string | null, zoneIds: string[]): Promise<Report> => {
     const { kind, zoneId, rows: _, ...of } = wish
@@ -32,7 +32,7 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
   }
 }
 
-/** Whom a report of a zone is narrowed to, which it says wherever it is read. */
+/** The group or person a zone's report is limited to, which every rendering states. */
 async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportWish) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
   const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
@@ -46,8 +46,8 @@ async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportWish) {
 }
 
 /**
- * Makes the reports that jobs write to files. For a person as they see it now, but for their session: a job has none, and whether they had
- * entered with their PIN was asked when they asked for the file.
+ * Makes the reports that jobs write to files. A person's report contains what they may see now, except for the PIN entry: a job has
+ * no session, and the entry was checked when the file was ordered.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const read = createReadReport({ env })

@@ -3,13 +3,13 @@ import type { Heading } from './build-document.ts'
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Days in order, each with its word on the axis of a chart. */
+/** The days in order, each with its label on a chart axis. */
 export const daysWords = (days: readonly string[]): { value: string; label: string }[] =>
   days.map(value => ({ value, label: dayWords.format(Date.parse(`${value}T00:00:00Z`)) }))
 
 /**
- * Every day of the report up to today, whether it has rows or not: a day left out of an axis makes a false trend. `onlyKept`: visits of
- * days before the retention are gone, which is not the same as nobody coming, so the axis begins with the first day that is kept.
+ * Every day of the report up to today, with or without rows: a missing day on an axis shows a false trend. `onlyKept`: older visits
+ * were deleted by retention, which differs from nobody coming, so the axis begins with the first stored day.
  */
 export function daysOnAxis(
   { scope, timeZone, now }: Pick<Heading, 'scope' | 'timeZone' | 'now'>,
@@ -19,7 +19,7 @@ export function daysOnAxis(
   const days = rows.map(({ day }) => day).sort()
   const today = dayIn(timeZone, now.getTime())
   const kept = onlyKept ? dayIn(timeZone, scope.keptSince.getTime()) : scope.from
-  // Zones of other calendars may be a day ahead, or have kept one more.
+  // Zones on other calendars may be a day ahead, or have one more day stored.
   const begin = latest(scope.from, kept)
   const first = earliest(begin, days[0] ?? begin)
   const end = earliest(scope.to, today)

@@ -1,2 +1,2 @@
-/** The end of stored reports. */
+/** Expires stored reports. */
 export { settleOldRuns } from './runs/report-runs.queries.ts'

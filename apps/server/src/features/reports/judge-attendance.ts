@@ -3,14 +3,14 @@ import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/in
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { minutesOf } from './build-document.ts'
 
-/** A person's day in a zone: what counts, beside it what was measured, and what was expected. */
+/** A person's day in a zone: the effective times, the measured ones, and the expected ones. */
 export type AttendanceDay = {
   readonly zoneId: string
   readonly userId: string
   readonly day: string
   readonly firstIn: Date | null
   readonly lastOut: Date | null
-  /** The last reading of somebody of whom no exit is known, past the freshness limit. */
+  /** The last reading of a person without a known exit, past the freshness limit. */
   readonly unseenSince: Date | null
   readonly insideMinutes: number
   readonly visits: number
@@ -49,9 +49,8 @@ const nothing = {
 const quiet = new Set(['holiday', 'day_off'])
 
 /**
- * Puts together the days on which somebody was inside, was expected, was corrected, objected, or had a check refused or uncertain, and
- * judges those with planned hours. Days that were free and were taken so are left out, and so are days on which no shift has begun yet.
- * `now` in milliseconds.
+ * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and judges
+ * those with planned hours. Days off without attendance and days whose shifts have not begun are left out. `now` in milliseconds.
  */
 export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
   const measured = byKey(found.measured)
@@ -112,7 +111,7 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
   })
 }
 
-/** A day counts from the beginning of its first shift on, also between two of them. */
+/** A day counts once its first shift has begun, also between two shifts. */
 const isBegun =
   (now: number) =>
   ({ starts_at }: ExpectedRow) =>
@@ -125,10 +124,10 @@ type Recorded = {
   readonly met: ShiftPresenceRow | undefined
 }
 
-/** From when to when somebody was there by a correction of their times: an end it leaves out is as measured. */
+/** The stay according to a correction of the times; an end it leaves out is the measured one. */
 function correctedStay({ correction, was, met }: Recorded, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null
-  // Whoever came before midnight came on the day before: here their own shift counts.
+  // People who arrived before midnight arrived on the day before: here their own shift counts.
   const began = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
   const isThere = was.first_in !== null && was.last_out === null
   const left = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
@@ -142,7 +141,7 @@ type Counted = {
   readonly stay: Stay | null
   readonly met: ShiftPresenceRow | undefined
   readonly insideMs: number
-  /** Nobody knows when they left: they are not said to have left early. */
+  /** Nobody knows when they left, so they are not reported as leaving early. */
   readonly isUnseen: boolean
 }
 

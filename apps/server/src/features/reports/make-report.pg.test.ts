@@ -65,7 +65,7 @@ async function report(from: string, to: string, { kind = 'attendance', kept, by,
   }
 }
 
-it('nobody is absent on days whose visits are no longer kept', async () => {
+it('nobody is absent on days whose visits are no longer stored', async () => {
   await plan()
   const { rows } = await report('2026-06-08', '2026-06-12', { userId: ann.id, kept: '2026-06-10T10:00:00Z' })
   expect(rows.map(({ day, mark }) => [day, mark])).toEqual([
@@ -74,7 +74,7 @@ it('nobody is absent on days whose visits are no longer kept', async () => {
   ])
 })
 
-/** A visit that is still open, of somebody last seen so many minutes ago. */
+/** An open visit of a person last seen this many minutes ago. */
 async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
   await visit(who, entry, null)
   const { rows } = await db.pool.query<{ captured_at: Date }>(
@@ -86,10 +86,10 @@ async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
   return rows[0]?.captured_at.getTime() ?? 0
 }
 
-it('an open visit ends at the last reading once somebody was not seen for the freshness limit, and is marked', async () => {
+it('an open visit ends at the last reading once the person was not seen for the freshness limit, and is marked', async () => {
   const minute = 60_000
   const entry = new Date(Math.floor(Date.now() / minute) * minute - 300 * minute)
-  // More than an hour ago, so that no minute of this visit lies in the hour that is running.
+  // More than an hour ago, so that no minute of this visit lies in the current hour.
   const annSeen = await openVisit(ann, entry.toISOString(), 61)
   await openVisit(bob, entry.toISOString(), 5)
   const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
@@ -105,12 +105,12 @@ it('an open visit ends at the last reading once somebody was not seen for the fr
   const hours = await report(from, to, { kind: 'presence' })
   expect(hours.rows.at(-1)).toMatchObject({ people: 1, most: 1 })
   expect(hours.figures['Not seen for 30 minutes']).toBe(1)
-  // Nobody was there on days after the last reading.
+  // Nobody was present on days after the last reading.
   const later = shiftDay(to, 1)
   expect((await report(later, shiftDay(later, 3))).rows).toEqual([])
 })
 
-it('gives nobody a row on days after the last reading', async () => {
+it('nobody has a row on days after the last reading', async () => {
   await visit(ann, '2026-06-08T08:00:00Z', null)
   await db.pool.query(
     `update presence_tracking set is_inside_zone = true, entry_time = '2026-06-08T08:00:00Z',
@@ -130,7 +130,7 @@ it('gives nobody a row on days after the last reading', async () => {
 })
 
 it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
-  'the days of a chart are all those of the report, with nothing on empty ones: %s',
+  'a chart shows all days of the report, including empty ones: %s',
   async kind => {
     await visit(ann, '2026-06-08T08:00:00Z', '2026-06-08T09:00:00Z')
     await visit(ann, '2026-06-11T08:00:00Z', '2026-06-11T09:00:00Z')
@@ -144,7 +144,7 @@ it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
   },
 )
 
-it('a chart ends with today and begins with the days whose visits are kept', async () => {
+it('a chart ends today and begins with the first day whose visits are stored', async () => {
   const today = dayIn('Europe/Berlin', Date.now())
   await visit(ann, `${shiftDay(today, -1)}T08:00:00Z`, `${shiftDay(today, -1)}T09:00:00Z`)
   const kept = `${shiftDay(today, -2)}T12:00:00Z`
@@ -152,7 +152,7 @@ it('a chart ends with today and begins with the days whose visits are kept', asy
   expect(charts[0]?.bars.map(({ value }) => value)).toEqual(days(shiftDay(today, -2), 3))
 })
 
-it('a day that reaches into the hour of midnight that comes twice is cut once, at its end', async () => {
+it('a day with a repeated midnight hour is split once, at its end', async () => {
   // In the Azores 25 October begins at 01:00Z: clocks show its first hour twice.
   await visit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await visit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
@@ -168,7 +168,7 @@ it('a day that reaches into the hour of midnight that comes twice is cut once, a
   expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
 })
 
-it('people who have left the zone are not in it, nor are their corrections', async () => {
+it('people who have left the zone are left out, as are their corrections', async () => {
   for (const { id } of [ann, bob])
     await db.pool.query(
       `insert into attendance_corrections (request_id, zone_id, user_id, day, inside_minutes, reason) values (uuid_v7(), $1, $2, '2026-06-10', 60, 'x')`,
@@ -179,7 +179,7 @@ it('people who have left the zone are not in it, nor are their corrections', asy
   expect(rows.map(({ name }) => name)).toEqual(['Ann Test'])
 })
 
-it('zones of different calendars: times stand with their day, and the report says so', async () => {
+it('zones on different calendars show times with their day, and the report mentions it', async () => {
   const far = await make.zone({ name: 'Far' })
   await db.pool.query(
     `with it as (insert into clients (name, time_zone) values ('Far', 'Asia/Kolkata') returning id)
@@ -201,12 +201,12 @@ it('zones of different calendars: times stand with their day, and the report say
   ])
 })
 
-it('presence counts somebody who is in two zones once; its figure is the sum of the column', async () => {
+it('presence counts a person in two zones once; its figure is the sum of the column', async () => {
   const other = await make.zone()
   await visit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
   await visit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', other)
   await make.assign(ann, other)
-  // Too short for a minute each, and together almost one.
+  // Each is too short for a minute, together they are almost one.
   await visit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
   await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
   const asked = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
@@ -215,7 +215,7 @@ it('presence counts somebody who is in two zones once; its figure is the sum of 
   expect(document.columns.find(({ key }) => key === 'inside')?.total).toBe(120)
 })
 
-it('broadcasts to all zones are for who sees all zones', async () => {
+it('broadcasts to all zones are reported only to people who see all zones', async () => {
   const [admin, manager] = [await make.user({ role: 'admin' }), await make.user({ role: 'zone_manager_rw' })]
   await make.assign(manager, zone, 'zone_manager_rw')
   const sent = uuidV7()

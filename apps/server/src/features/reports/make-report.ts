@@ -28,14 +28,14 @@ import { presenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
 type Subject = {
-  /** The name in the title where it is not that of the zone. */
+  /** The name in the title if it is not the zone's. */
   readonly subject?: string
-  /** The name of the only person a report covers, which its rows show as the heading does. */
+  /** The name of the only person a report covers, shown in its rows as in the heading. */
   readonly person?: string | undefined
   readonly ofAllZones: boolean
 }
 
-/** Reads a report and puts it together. Throws REPORT_TOO_LARGE. */
+/** Reads and builds a report. Throws REPORT_TOO_LARGE. */
 export async function makeReport(
   tx: Tx,
   kind: ReportKind,
@@ -44,7 +44,7 @@ export async function makeReport(
 ): Promise<Report> {
   const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
   const calendars = new Set(zones.map(({ tz }) => tz))
-  // Of presence the hours are all cut by one calendar.
+  // Presence hours are all computed on one calendar.
   const zonesDiffer = kind !== 'presence' && calendars.size > 1
   const [timeZone = scope.installation] = calendars.size === 1 ? calendars : []
   const heading: Heading = {
@@ -103,7 +103,7 @@ async function readAttendance(
   }))
 }
 
-/** Where each day begins first: days that lie ahead there have begun nowhere. */
+/** The time zone where each day begins first: days still ahead there have begun nowhere. */
 const earliestCalendar = 'Pacific/Kiritimati'
 const earlier = (one: string, other: string) => (one < other ? one : other)
 

@@ -26,13 +26,13 @@ const chart = {
 }
 const report = { document, charts: [chart], refs: [] }
 
-it('keeps the rows of the chosen bar that hold the words, with their own totals', () => {
+it('a filter keeps the matching rows of the chosen bar, with their own totals', () => {
   const narrowed = narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } })
   expect(narrowed.rows).toEqual([['Ann Berg (ANN-2)', '2026-10-25', 20]])
   expect(narrowed.columns.map(({ total }) => total)).toEqual([null, null, 20])
 })
 
-it('says in the heading of every file how the rows were filtered', () => {
+it('every file states the filter in its heading', () => {
   const lines = aboutLines(narrowRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }))
   expect(lines.slice(2, 5)).toEqual([
     ['Day', '25 Oct'],
@@ -41,7 +41,7 @@ it('says in the heading of every file how the rows were filtered', () => {
   ])
 })
 
-it('leaves a report without filters as it is', () => {
+it('a report without filters stays unchanged', () => {
   expect(narrowRows(report, { search: ' ' })).toBe(document)
   expect(aboutLines(document).map(([label]) => label)).not.toContain('Rows')
 })

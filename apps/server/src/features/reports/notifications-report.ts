@@ -33,7 +33,7 @@ const columnsOf = (heading: Heading, withZone: boolean): readonly Column<Notific
   { key: 'resolved', label: 'Time to resolve', kind: 'minutes', of: row => minutesOrNull(row.resolved_s) },
 ]
 
-/** Notifications opened, and how long they took. */
+/** Builds the report of opened notifications and their handling times. */
 export function notificationsReport(
   heading: Heading,
   rows: readonly NotificationRow[],

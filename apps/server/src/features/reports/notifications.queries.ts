@@ -12,13 +12,13 @@ export type NotificationRow = {
   readonly title: string
   readonly severity: HazardSeverity
   readonly status: HazardStatus
-  /** Until somebody took the first step. */
+  /** Time to the first step. */
   readonly first_step_s: number | null
-  /** Until it was resolved or closed for the last time, while it is. */
+  /** Time to the last resolution or closing, unless it was reopened. */
   readonly resolved_s: number | null
 }
 
-/** The notifications opened on the days of the report, by their reporter where one person or group is asked for. */
+/** The notifications opened on the report's days, filtered by reporter where one person or group is selected. */
 export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with ${scopeZones(scope)}

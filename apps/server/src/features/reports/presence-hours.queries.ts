@@ -7,22 +7,22 @@ const seenAt = sql.ref('seen.at')
 
 export type HourRow = {
   readonly day: string
-  /** The time on the clock when it began, such as `13:00`: an hour that the clock repeats stands there twice. */
+  /** Wall clock time at its beginning, such as `13:00`: a repeated hour appears twice. */
   readonly hour: string
   readonly began: Date
-  /** Different people who were inside at some time of the hour. */
+  /** Distinct people inside at any time of the hour. */
   readonly people: number
-  /** Most who were inside at the same moment. */
+  /** Most people inside at the same moment. */
   readonly most: number
-  /** Time inside of all together, in seconds. */
+  /** Total time inside of everybody, in seconds. */
   readonly inside_s: number
 }
 
 /**
- * Lists the hours of the days that have passed, on the calendar of one time zone: who was inside, and how many at once. An hour starts on
- * the hour, and at a clock change, which is half an hour on Lord Howe Island: only there are visits counted by half hours. A line sweeps over
- * entries, exits and the starts of hours; an open visit of somebody not seen for the freshness limit ends at the last reading; at one
- * moment exits come first, and all of them together. Whoever is in two zones at once counts once.
+ * Lists the past hours of the days on the calendar of one time zone: who was inside, and how many at once. Hours start on the hour
+ * and at a clock change, which is half an hour on Lord Howe Island: only there are visits counted by half hours. A sweep line runs
+ * over entries, exits and hour starts; an open visit of a person not seen for the freshness limit ends at the last reading; at the
+ * same moment all exits come first. A person in two zones at once counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -77,7 +77,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
   return rows
 }
 
-/** Counts people with an open visit that reaches into the days, who were not seen for the freshness limit. */
+/** Counts people with an open visit that reaches into the days and who were not seen for the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct h.user_id)::int as people

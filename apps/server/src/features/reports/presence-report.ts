@@ -19,10 +19,10 @@ const columns: readonly Column<HourRow>[] = [
   { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => minutesOf(row.inside_s), sum: true },
 ]
 
-/** Every hour stands on the axis; where clocks change by half an hour there are others beside them. */
+/** Every full hour is on the axis; half-hour clock changes add others. */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** People inside by the hour. `unseen`: people on an open visit who were not seen any more. */
+/** Builds the report of people inside by hour. `unseen`: people with an open visit who are no longer seen. */
 export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
   const most = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === most && most > 0)

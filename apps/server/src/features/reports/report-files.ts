@@ -8,7 +8,7 @@ import { failRun } from './runs/report-runs.queries.ts'
 
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'mailQueue' | 'reportQueue' | 'env' | 'secret' | 'log'>
 
-/** Makes the files that the queue orders, mails those of schedules, and begins what is due. */
+/** Makes the queued files, mails those of schedules, and starts due schedules. */
 export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   const { db, mailQueue, reportQueue, env } = platform
   const prepare = createMakeRun({

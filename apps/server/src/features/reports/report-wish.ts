@@ -4,22 +4,21 @@ import type { RowFilter } from '@muster/domain/report-rows.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 
 /**
- * A report that somebody asks for. Without a zone it is about all of which they may read reports or, where they name themselves, about
- * their own attendance. Days are of the calendar of the zone, both included.
+ * A requested report. Without a zone it covers all zones whose reports the person may read or, if they name themselves, their own
+ * attendance. Days are on the zone's calendar, both included.
  */
 export type ReportWish = DaySpan & {
   readonly kind: ReportKind
   readonly zoneId: string | null
   readonly groupId: string | null
   readonly userId: string | null
-  /** For a file of the rows that show on the screen. */
+  /** For a file with the rows filtered on screen. */
   readonly rows?: RowFilter
 }
 
 /**
- * Makes a report as somebody sees it, of those of `zoneIds` that are still theirs to read; for nobody (null) as the owner of the database,
- * of the zone of the wish alone. Whether the zones were entered was asked before. Tells from time to time how far it is, 0 to 100, and
- * gives up when `signal` says so.
+ * Makes a report as a person sees it, limited to those of `zoneIds` they may still read; for nobody (null) as the database owner,
+ * about the requested zone only. PIN entry was checked before. Reports its progress, 0 to 100, and stops when `signal` aborts.
  */
 export type MakeReport = (
   wish: ReportWish,

@@ -7,7 +7,7 @@ import { createTestServices } from '../../testing/test-services.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
-  // Years are kept, so that the changes of the clock are among them whenever this runs.
+  // Years are stored, so that clock changes are included whenever this runs.
   muster = await createTestServices({ env: { TIME_ZONE: 'Europe/Berlin', RETENTION_DAYS: 3_000 } })
 })
 afterAll(() => muster.stop())
@@ -19,7 +19,7 @@ const visit = ({ id: zoneId }: TestZone, { id }: TestUser, entry: string, exit: 
     [zoneId, id, entry, exit],
   )
 
-/** Rows as objects by the key of their column. */
+/** Rows as objects keyed by column. */
 const tableOf = ({
   document,
 }: {
@@ -53,9 +53,9 @@ async function people() {
   return { zone, ann, bo, cy, manager }
 }
 
-test('attendance of three people over both changes of the clock is what a hand counts', async () => {
+test('attendance of three people over both clock changes matches a manual count', async () => {
   const { zone, ann, bo, cy, manager } = await people()
-  // 29 March 2026 has 23 hours in Berlin: at 02:00 it becomes 03:00. 25 October has 25: at 03:00 it becomes 02:00 again.
+  // 29 March 2026 has 23 hours in Berlin: 02:00 becomes 03:00. 25 October has 25: 03:00 becomes 02:00 again.
   await visit(zone, ann, '2026-03-28T22:00:00+01:00', '2026-03-29T06:00:00+02:00')
   await visit(zone, ann, '2026-03-29T08:00:00+02:00', '2026-03-29T12:30:00+02:00')
   await visit(zone, bo, '2026-03-28T23:30:00+01:00', '2026-03-30T00:30:00+02:00')
@@ -76,9 +76,9 @@ test('attendance of three people over both changes of the clock is what a hand c
       inside,
     ]),
   ).toEqual([
-    // Whoever was there over midnight came and left when they did, not at midnight.
+    // A person who stayed over midnight keeps their actual times, not midnight.
     ['Bo Test', '2026-03-30', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
-    // 22:00 to midnight, then five hours that the clock calls six, then four and a half.
+    // 22:00 to midnight, then five hours that the clock shows as six, then four and a half.
     ['Ann Test', '2026-03-29', '2026-03-28T21:00:00.000Z', '2026-03-29T10:30:00.000Z', 2, 5 * 60 + 270],
     ['Bo Test', '2026-03-29', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 23 * 60],
     ['Ann Test', '2026-03-28', '2026-03-28T21:00:00.000Z', '2026-03-29T04:00:00.000Z', 1, 120],
@@ -101,7 +101,7 @@ test('attendance of three people over both changes of the clock is what a hand c
     // Two hours on the clock are three, and half a minute rounds up.
     ['Cy Test', 2, 3 * 60 + 1],
   ])
-  // The same time, hour by hour: twenty-five of them.
+  // The same time by hour: twenty-five of them.
   const hours = await muster
     .call(manager)
     .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-10-25', to: '2026-10-25' })
@@ -117,7 +117,7 @@ test('attendance of three people over both changes of the clock is what a hand c
   expect(figure('Most at once', hours)).toBe(2)
 })
 
-test('an hour at whose start everybody leaves has nobody inside at once', async () => {
+test('an hour that starts with everybody leaving has nobody inside at once', async () => {
   const { zone, ann, bo, manager } = await people()
   for (const one of [ann, bo])
     await visit(zone, one, '2026-11-04T08:30:00+01:00', '2026-11-04T10:00:00+01:00')
@@ -129,7 +129,7 @@ test('an hour at whose start everybody leaves has nobody inside at once', async 
   expect(inHour('10:00')).toMatchObject({ people: 0, most: 0, inside: 0 })
 })
 
-test('the hours of a day on which the clock changes by half an hour are those of the clock', async () => {
+test('hours on a day with a half-hour clock change follow the wall clock', async () => {
   const island = await createTestServices({
     env: { TIME_ZONE: 'Australia/Lord_Howe', RETENTION_DAYS: 3_000 },
   })
@@ -182,7 +182,7 @@ test('the hours of a day on which the clock changes by half an hour are those of
   }
 })
 
-test('readings that were refused or uncertain are counted on their day, also those outside', async () => {
+test('refused and uncertain readings are counted on their day, also outside zones', async () => {
   const { zone, ann, manager } = await people()
   await visit(zone, ann, '2026-11-02T08:00:00+01:00', '2026-11-02T09:00:00+01:00')
   const reading = (source: string, accuracy: number | null, certain: boolean, at: string) =>
@@ -204,7 +204,7 @@ test('readings that were refused or uncertain are counted on their day, also tho
   expect(tableOf(report).map(({ refused, uncertain }) => [refused, uncertain])).toEqual([[1, 3]])
 })
 
-test('each role has the reports of its permission, and nobody those of another zone', async () => {
+test('each role has the reports of its permission, and none of another zone', async () => {
   const { make, call } = muster
   const { zone, ann, bo, manager } = await people()
   const other = await people()
@@ -233,7 +233,7 @@ test('each role has the reports of its permission, and nobody those of another z
     call(user).reports.all({ kind: 'attendance', ...it })
 
   for (const may of [manager, readOnly]) expect((await ofZone(may, span)).document.rows).toHaveLength(4)
-  // Entered with the PIN, so that it is among all that they may report on.
+  // Entered with the PIN, so that it belongs to the zones they may report on.
   expect((await ofAll(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(Array(4).fill(zone.id))
 
   expect(await codeOf(ofZone(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
@@ -260,7 +260,7 @@ test('each role has the reports of its permission, and nobody those of another z
   )
 })
 
-test('the role in a zone decides about reports, not that of the account', async () => {
+test("the role in a zone decides about reports, not the account's", async () => {
   const { make, call } = muster
   const zone = await make.zone()
   const byZone = await make.user({ role: 'app_user' })
@@ -278,7 +278,7 @@ test('the role in a zone decides about reports, not that of the account', async 
   expect((await call(reduced).reports.mine(fortnight)).document.kind).toBe('attendance')
 })
 
-test('a group or a person narrows a report; a group of another zone is not found', async () => {
+test('a report can be limited to a group or person; a group of another zone is not found', async () => {
   const { call } = muster
   const { zone, ann, bo, manager } = await people()
   for (const person of [ann, bo]) await visit(zone, person, '2026-11-03T08:00:00Z', '2026-11-03T09:00:00Z')
@@ -304,7 +304,7 @@ test('a group or a person narrows a report; a group of another zone is not found
     expect(await codeOf(read({ userId }))).toBe('USER_NOT_FOUND')
 })
 
-test('two people of one name show their code, in the rows and where a report is about one of them', async () => {
+test('two people with the same name show their code, in rows and in a report about one of them', async () => {
   const { zone, ann, bo, manager } = await people()
   const other = await muster.make.user({ firstName: 'Ann' })
   await muster.make.assign(other, zone)
@@ -329,7 +329,7 @@ test('two people of one name show their code, in the rows and where a report is 
   expect((await read({ userId: bo.id })).document.person).toBe('Bo Test')
 })
 
-test('notifications and broadcasts say how long they took', async () => {
+test('notifications and broadcasts include their handling times', async () => {
   const { db, call } = muster
   const { zone, ann, bo, manager } = await people()
   const hazard = async (severity: string, status: string, steps: [string, string][]) => {
@@ -349,7 +349,7 @@ test('notifications and broadcasts say how long they took', async () => {
     ['in_progress', '2026-11-04T08:10:00Z'],
     ['resolved', '2026-11-04T08:40:00Z'],
   ])
-  // Resolved, opened again, resolved and closed: the second time counts.
+  // Resolved, reopened, resolved and closed: the second resolution counts.
   await hazard('low', 'closed', [
     ['resolved', '2026-11-04T08:20:00Z'],
     ['open', '2026-11-04T09:00:00Z'],
@@ -392,7 +392,7 @@ test('notifications and broadcasts say how long they took', async () => {
   ])
 })
 
-test('attendance holds the days against shifts, over midnight and a change of the clock too', async () => {
+test('attendance is compared with shifts, also over midnight and a clock change', async () => {
   const { zone, ann, bo, cy, manager } = await people()
   await muster.db.pool.query(
     `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
@@ -409,7 +409,7 @@ test('attendance holds the days against shifts, over midnight and a change of th
   await plan('Days', [5, 6], '08:00', '16:00', null)
   await plan('Nights', [6], '22:00', '06:00', nights.id)
   await plan('Office', [1], '08:00', '16:00', off.id)
-  // Friday 27 March to Sunday 29 March, on which the clock leaps from 02:00 to 03:00.
+  // Friday 27 March to Sunday 29 March, when clocks jump from 02:00 to 03:00.
   await visit(zone, ann, '2026-03-27T08:09:00+01:00', '2026-03-27T17:00:00+01:00')
   await visit(zone, ann, '2026-03-28T08:30:00+01:00', '2026-03-28T12:00:00+01:00')
   await visit(zone, ann, '2026-03-28T12:30:00+01:00', '2026-03-28T15:00:00+01:00')
@@ -428,15 +428,15 @@ test('attendance holds the days against shifts, over midnight and a change of th
     '2026-03-27 Ann Test 531 480 Present   60',
     '2026-03-27 Cy Test 0 480 Absent   ',
     '2026-03-28 Ann Test 360 480 Late and left early 30 60 ',
-    // From 22:00 to 06:00 are seven hours in that night; a quarter of an hour before them is overtime.
+    // 22:00 to 06:00 is seven hours in that night; the quarter of an hour before is overtime.
     '2026-03-28 Bo Test 135 420 Present   15',
     '2026-03-28 Cy Test 0 480 Absent   ',
-    // Of the next day's 330 minutes all but half an hour belong to the shift of the evening before.
+    // All but half an hour of the next day's 330 minutes belong to the shift of the evening before.
     '2026-03-29 Bo Test 330 0 Worked on a day off   30',
     '2026-03-29 Cy Test 60 0 Worked on a day off   60',
   ])
 
-  // A correction counts, with its reason, beside the measured day; what the person objects to stands with it.
+  // A correction applies with its reason next to the measured day; the person's objection is shown too.
   const { call } = muster
   await call(manager).shifts.correct({
     requestId: uuidV7(),

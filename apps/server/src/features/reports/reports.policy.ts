@@ -15,15 +15,15 @@ export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
 const reading = inZoneWith('download_monthly_reports')
 
-/** Whether it is the attendance of the person who asks. */
+/** True if it is the requester's own attendance. */
 export const isOwn = ({ zoneId, userId }: ReportWish, actorId: string): boolean =>
   zoneId === null && userId === actorId
 
 /**
- * Lets pass who may have the report: of a zone they have entered in which their role downloads reports, of any days or of one month; of all
- * such zones; or their own attendance. Answers the ids of its zones; `made` are those of a file that was made of it, all of which must
- * be among them. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND,
- * REPORT_MONTH_ONLY.
+ * Checks that the actor may have the report: of a zone they have entered where their role downloads reports, for any days or one
+ * month; of all such zones; or their own attendance. Returns the ids of its zones; `made` are the zones of an existing file, all of
+ * which must be among them. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND,
+ * USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function requireReport(
   const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
   if (!made.every(isAmong(open)))
     throw fail(made.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  // Without a zone that says so, nobody would be held to a month; who sees all zones reads of none where there is none.
+  // Without any zone nobody would be limited to a month; a person who sees all zones may still read an empty report.
   if (open.length === 0 && !can(actor.role, 'view_all_zones'))
     throw fail(readable.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   for (const { full } of open) requireSpan(full, wish)
@@ -63,8 +63,8 @@ export async function requireReport(
 }
 
 /**
- * The zones of a report that was allowed when it was ordered, and their PIN asked, that are still the person's to read. In a transaction as
- * them, without a session. Throws FORBIDDEN where none is left, REPORT_MONTH_ONLY.
+ * The zones of an ordered report, authorised with PIN at that time, that the person may still read. In a transaction as them,
+ * without a session. Throws FORBIDDEN where none is left, REPORT_MONTH_ONLY.
  */
 export async function requireOrdered(
   tx: Tx,
@@ -79,29 +79,31 @@ export async function requireOrdered(
   return left.map(({ id }) => id)
 }
 
-/** The zones of which one has reports, whether or not they were entered. `full` holds for internal admins, whatever their role in one is. */
+/**
+ * The zones whose reports the actor may read, entered or not. `full` is true for internal admins, whatever their role in a zone.
+ */
 async function listReadable(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
-/** Whether the account, or its role in one of its zones, has its own attendance. */
+/** True if the account, or its role in one of its zones, may have its own attendance. */
 const mayHaveOwn = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
   can(role, 'download_fortnightly_reports') ||
   (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
 
-/** The zones of one's own attendance: all one belongs to. */
+/** The zones of the actor's own attendance: all they belong to. */
 export async function zonesOfOwn(tx: Tx): Promise<string[]> {
   const zones = await listReportZones(tx, null)
   return zones.map(({ id }) => id)
 }
 
-/** One's own attendance is asked for within the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
+/** Limits requests for one's own attendance to the last fortnight. Throws REPORT_FORTNIGHT_ONLY. */
 export function requireLastFortnight(span: DaySpan, timeZone: string): void {
   if (!isLastFortnight(span, dayIn(timeZone, Date.now()))) throw fail('REPORT_FORTNIGHT_ONLY')
 }
 
-/** Who may not download every report has those of a month. */
+/** Without permission for every report, the span is limited to a month. */
 function requireSpan(everyReport: boolean, span: DaySpan): void {
   if (!everyReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

@@ -13,7 +13,7 @@ import { findTimeZone } from './reports.queries.ts'
 const rate = { name: 'report', points: 60, seconds: 60 }
 const WHY = 'no connection is held by who waits for the reports of others'
 
-/** Reports as they are read on the screen. They take long, so one person makes one at a time, and a node two. */
+/** Reports for the screen. They are expensive, so each person makes one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
   const full = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
@@ -35,7 +35,7 @@ export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         read(actor, { ...input, groupId, userId }),
       ),
 
-    // Who may is for `requireReport`: the role in a zone counts, which may be another than that of the account.
+    // `requireReport` decides: the role in a zone counts, which may differ from the account's.
     all: api.reports.all
       .use(signedIn(null, { withoutTx: WHY, rateLimit: rate }))
       .handler(({ context: { actor }, input }) =>

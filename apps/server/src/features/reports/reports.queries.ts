@@ -10,7 +10,10 @@ export type ReportZoneRow = {
   readonly full: boolean
 }
 
-/** The zones that exist for the actor or, with a permission, those in which they hold it; with their role where they are a member, whether this session has entered with their PIN, and whether every report is theirs there. */
+/**
+ * The zones that exist for the actor or, given a permission, those where they have it; with their role as a member, whether this
+ * session has entered with the PIN, and whether they may read every report there.
+ */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
   const { rows } = await sql<ReportZoneRow>`
@@ -21,7 +24,7 @@ export async function listReportZones(tx: Tx, permission: Permission | null): Pr
   return rows
 }
 
-/** Whether the group belongs to the zone. */
+/** True if the group belongs to the zone. */
 export async function findGroupOfZone(tx: Tx, groupId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`select from groups where id = ${groupId} and zone_id = ${zoneId}`.execute(tx)
   return rows.length > 0
@@ -38,7 +41,7 @@ export async function findOwnName(tx: Tx, userId: string): Promise<string> {
   return rows[0]?.name.trim() ?? ''
 }
 
-/** Whether another person of the zone has the name of this one. */
+/** True if another person of the zone has the same name. */
 export async function findNamesake(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_profiles p

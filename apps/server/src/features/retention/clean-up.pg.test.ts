@@ -67,7 +67,7 @@ const lastCleanUp = async () =>
   ).rows[0]
 
 describe('the cleanup', () => {
-  it('removes what is older than the retention to the millisecond, and keeps what is exactly as old', async () => {
+  it('removes data older than the retention to the millisecond, and keeps data exactly as old', async () => {
     const who = await member()
     for (const ms of [-1, 0, 1]) await reading(who, daysAgo(90, ms))
     const old = await visit(who, daysAgo(100), daysAgo(90, -1))
@@ -80,7 +80,7 @@ describe('the cleanup', () => {
     expect(after.visits).not.toContain(old)
   })
 
-  it('leaves open visits and the presence of now, however old', async () => {
+  it('keeps open visits and the current presence, however old', async () => {
     const who = await member()
     const open = await visit(who, daysAgo(400), null)
     await db.pool.query(
@@ -97,7 +97,7 @@ describe('the cleanup', () => {
     expect(rows).toEqual([{ current_occupancy: 1 }])
   })
 
-  it('of one person leaves the others alone, and says who asked for it', async () => {
+  it('affects one person only, if requested, and logs who requested it', async () => {
     const [one, other] = [await member(), await member()]
     const admin = await make.user({ role: 'admin' })
     for (const who of [one, other]) {
@@ -145,7 +145,7 @@ describe('the cleanup', () => {
     expect(await lastCleanUp()).toMatchObject({ metadata: { attendance: 4 } })
   })
 
-  it('keeps 90 days when nothing else is said', async () => {
+  it('keeps 90 days by default', async () => {
     const who = await member()
     const admin = await make.user({ role: 'super_admin' })
     await reading(who, new Date(Date.now() - 91 * DAY))
@@ -154,7 +154,7 @@ describe('the cleanup', () => {
     expect((await left(who)).readings).toHaveLength(1)
   })
 
-  it('drops the days that are over as a whole, and says how many readings they held', async () => {
+  it('drops expired days as a whole, and reports how many readings they contained', async () => {
     const who = await member()
     for (const [days, times] of [
       [93, 20],
@@ -173,7 +173,7 @@ describe('the cleanup', () => {
     expect((await left(who)).readings).toHaveLength(10)
   })
 
-  it('finds what a device took by a clock that runs ahead', async () => {
+  it('finds readings captured by a clock running ahead', async () => {
     const who = await member()
     for (const ahead of [1, 30])
       await db.pool.query(
@@ -186,9 +186,9 @@ describe('the cleanup', () => {
     expect(removed.positionChecks).toBe(2)
   })
 
-  it('goes through a day of many batches, new rows among the old', async () => {
+  it('processes a day in many batches, with new rows among the old', async () => {
     const who = await member()
-    // Some 60 rows a page: about three batches of 256 pages.
+    // Some 60 rows per page: about three batches of 256 pages.
     for (let n = 0; n < 4; n++) {
       await reading(who, daysAgo(90, -1), 10_000)
       await reading(who, daysAgo(90, 1), 500)
@@ -200,7 +200,7 @@ describe('the cleanup', () => {
     expect(again).toMatchObject({ positionChecks: 0, visits: 0 })
   })
 
-  it('that is interrupted says what it removed, and the next one finishes', async () => {
+  it('reports what it removed when interrupted, and the next run finishes', async () => {
     const who = await member()
     await reading(who, daysAgo(90, -1), 25_000)
     const abort = new AbortController()
@@ -208,7 +208,7 @@ describe('the cleanup', () => {
       ...db,
       async asOwner(reason, work) {
         const answer = await db.asOwner(reason, work)
-        // The count of pages is a number too, but a smaller one than that of the readings in a batch.
+        // The page count is a number too, but smaller than that of the readings in a batch.
         if (typeof answer === 'number' && answer > 5_000) abort.abort(new Error('stop'))
         return answer
       },

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** How many pages of 8 KiB the table has on disk. */
+/** The number of 8 KiB pages of the table on disk. */
 export async function countPages(tx: Tx, table: string): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select pg_relation_size(${table}::regclass) / current_setting('block_size')::bigint as pages`.execute(tx)
   return rows[0]?.pages ?? 0
 }
 
-/** How many readings the part of the log holds. */
+/** The number of readings in a partition of the log. */
 export async function countReadings(tx: Tx, part: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(part)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Deletes the readings taken or received before `cutoff`, of one person or (null) of all, in the pages from `from` up to
- * before `to` of a part of the log.
+ * Deletes the readings captured or received before `cutoff`, of one person or (null) of all, in the pages from `from` up to before
+ * `to` of a partition of the log.
  */
 export async function deleteOldReadings(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function deleteOldReadings(
 }
 
 /**
- * Deletes what was said of days that ended before `cutoff`, of one person or (null) of all: corrections and objections of attendance. A
- * day has ended everywhere two days after it began in UTC.
+ * Deletes corrections of attendance and objections for days that ended before `cutoff`, of one person or (null) of all. A day has
+ * ended everywhere two days after it began in UTC.
  */
 export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string | null): Promise<number> {
   let deleted = 0
@@ -49,8 +49,8 @@ export async function deleteOldAttendance(tx: Tx, cutoff: Date, userId: string |
 }
 
 /**
- * Deletes at most `limit` of the visits that ended before `cutoff` but not before `from`, the oldest first; answers how many,
- * and when the last of them ended.
+ * Deletes at most `limit` of the visits that ended before `cutoff` but not before `from`, oldest first; returns how many, and when
+ * the last of them ended.
  */
 export async function deleteOldVisits(
   tx: Tx,

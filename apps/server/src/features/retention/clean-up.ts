@@ -11,35 +11,36 @@ import {
 } from './clean-up.queries.ts'
 
 export type CleanUp = {
-  /** Null: a job of the clock. */
+  /** Null for a scheduled job. */
   readonly actorId: string | null
-  /** Null: everyone. */
+  /** Null for everyone. */
   readonly targetUserId: string | null
   readonly retentionDays: number
   readonly now?: number
-  /** Ends the work between two batches. What was removed until then stays removed, and is logged. */
+  /** Stops the work between two batches. What was removed until then stays removed, and is logged. */
   readonly signal?: AbortSignal
 }
 
 export type CleanedUp = { readonly positionChecks: number; readonly visits: number; readonly olderThan: Date }
 
 const DAY = 86_400_000
-/** 2 MiB of table, some 15,000 readings: a batch is over in a fraction of a second. */
+/** 2 MiB of table, some 15,000 readings: a batch takes a fraction of a second. */
 export const BATCH_PAGES = 256
 
-/** So many visits go in one transaction. */
+/** Visits per transaction. */
 const BATCH_VISITS = 5_000
-/** How far (ms) a device's clock may run ahead and its readings still stand in a part of their own. */
+/** Maximum lead (ms) of a device's clock for its readings to have a daily partition. */
 const AHEAD = 2 * DAY
 
 /**
- * Removes the readings taken or received and the visits ended more than `retentionDays` days ago, and the corrections of
- * such days and objections to them; what is exactly that old stays, as do open visits and the presence of now. Leaves one security event that says what was removed.
+ * Removes readings captured or received, and visits ended, more than `retentionDays` days ago, with the corrections of such days
+ * and objections to them. Data exactly that old stays, as do open visits and the current presence. Logs one security event with
+ * what was removed.
  *
- * Readings stand in a part for each day: what is over is dropped as a whole. Where rows must be found (of one person, or of the
- * day in which the retention ends) it goes through a part from front to back, each page once and each batch in a transaction
- * of its own: no index finds the rows of a person (the hot path could not pay for one), a search from the start for each batch
- * would wade through what the batches before left dead, and a long transaction would hold back the live feed.
+ * Readings are partitioned by day: expired days are dropped as a whole. Where rows must be searched (one person's, or the day in
+ * which the retention ends) it scans a partition from front to back, each page once and each batch in its own transaction: no index
+ * finds a person's rows (the hot path could not afford one), a search from the start for each batch would wade through the dead
+ * rows of earlier batches, and a long transaction would hold back the live feed.
  */
 export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
   const { actorId, targetUserId, retentionDays, now = Date.now(), signal } = what

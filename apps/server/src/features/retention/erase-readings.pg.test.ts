@@ -40,7 +40,7 @@ it.each(removals)('deleting one %s does not wait for the log of readings', async
   const [statement = '', id] = removalOf(user, zone)
   const other = await db.pool.connect()
   try {
-    // Whoever as much as reads the log waits for this, and is ended by the limit.
+    // Any access to the log waits for this lock, and is ended by the timeout.
     await other.query('begin')
     await other.query('lock table position_checks in access exclusive mode')
     const client = await db.pool.connect()
@@ -57,10 +57,10 @@ it.each(removals)('deleting one %s does not wait for the log of readings', async
   await eraseReadings(db)
 })
 
-it('erases the readings of who and what is gone, over several batches, and no others', async () => {
+it('the readings of deleted people and zones are erased over several batches, and no others', async () => {
   const [gone, stays] = [await make.user(), await make.user()]
   const [goneZone, zone] = [await make.zone(), await make.zone()]
-  // Some 60 rows a page: about three batches of 256 pages.
+  // Some 60 rows per page: about three batches of 256 pages.
   for (let n = 0; n < 4; n++) {
     await readings(gone, zone, 8_000)
     await readings(stays, goneZone, 2_000)
@@ -74,7 +74,7 @@ it('erases the readings of who and what is gone, over several batches, and no ot
   expect(await eraseReadings(db)).toBe(0)
 })
 
-it('that was interrupted is finished by the next run', async () => {
+it('an interrupted erasure is finished by the next run', async () => {
   const [gone, zone] = [await make.user(), await make.zone()]
   await readings(gone, zone, 50_000)
   await db.pool.query('delete from auth.users where id = $1', [gone.id])
@@ -83,7 +83,7 @@ it('that was interrupted is finished by the next run', async () => {
     ...db,
     async asOwner(reason, work) {
       const answer = await db.asOwner(reason, work)
-      // The count of pages is a number too, but a smaller one than that of the readings in a batch.
+      // The page count is a number too, but smaller than that of the readings in a batch.
       if (typeof answer === 'number' && answer > 5_000) abort.abort(new Error('stop'))
       return answer
     },
@@ -114,7 +114,7 @@ it('nobody sees them until then', async () => {
   expect(await seen()).toEqual(Array(3).fill({ user_id: stays.id }))
 })
 
-it('every foreign key is found by an index', async () => {
+it('every foreign key has an index', async () => {
   const { rows } = await db.pool.query(`
     select c.conrelid::regclass::text || '.' || a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -10,7 +10,7 @@ export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
   return { users: idsOf('user'), zones: idsOf('zone') }
 }
 
-/** Deletes the readings of these people and in these zones in the pages from `from` up to before `to` of a part of the log. */
+/** Deletes the readings of these people and in these zones in the pages from `from` up to before `to` of a partition of the log. */
 export async function deleteReadingsOf(
   tx: Tx,
   { users, zones }: RemovedOwners,

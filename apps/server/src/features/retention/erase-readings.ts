@@ -5,10 +5,10 @@ import { BATCH_PAGES } from './clean-up.ts'
 import { deleteReadingsOf, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
 
 /**
- * Erases the readings of deleted people and zones; answers how many. From front to back in short transactions, like the
- * cleanup by age and for its reasons. Interrupted by `signal` it leaves the notes of who is gone, and the next run begins
- * anew. No reading is missed: the check writer needs the state row, which went with the person or the zone, so that the
- * last of them was in the log before the note was.
+ * Erases the readings of deleted people and zones; returns how many. It scans from front to back in short transactions, like the
+ * cleanup by age and for the same reasons. Interrupted by `signal` it keeps the records of deleted owners, and the next run starts
+ * over. No reading is missed: the check writer needs the state row, which was deleted with the person or zone, so the last reading
+ * was in the log before the record was.
  */
 export async function eraseReadings(db: Database, signal?: AbortSignal): Promise<number> {
   const owners = await db.asOwner(why, listRemovedOwners)

@@ -1,7 +1,7 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import { cleanUp } from './clean-up.ts'
 
-/** What the clock removes every night, removed by hand. It stands on the Security page, so its call is `security.cleanUp`. */
+/** Runs the nightly cleanup manually. It is on the Security page, so its call is `security.cleanUp`. */
 export const retentionProcedures = {
   cleanUp: api.security.cleanUp
     .use(

@@ -49,7 +49,7 @@ it.each(['inactive', 'suspended'] as const)(ending, async status => {
   expect(await rowOf(person)).toEqual({ status, sessions: 0 })
   const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
   expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
-  // Twice is once.
+  // A repeated change is logged once.
   await as(admin).setAccountStatus({ userId: person.id, status })
   await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
   expect(await rowOf(person)).toEqual({ status: 'active', sessions: 0 })
@@ -64,7 +64,7 @@ it.each(['inactive', 'suspended'] as const)(ending, async status => {
   ])
 })
 
-it('the server that sets it trusts no session of theirs from then on, before it hears of it', async () => {
+it("the server that changes an account's status rejects its sessions at once, before the feed event arrives", async () => {
   const sessions = createSessions({ db, sessionDays: 30 })
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
   await sessions.resolve(person.token)
@@ -74,14 +74,14 @@ it('the server that sets it trusts no session of theirs from then on, before it 
   expect(await sessions.resolve(person.token)).toBeNull()
 })
 
-it('an account above one’s own and one that does not exist are refused alike', async () => {
+it('an account above one’s own and a missing one are refused alike', async () => {
   const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
   expect(await suspend(admin, root)).toBe('FORBIDDEN')
   const nobody = '0192f0c0-0000-7000-8000-00000000dead'
   expect(await codeOf(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe('FORBIDDEN')
 })
 
-it('of two super admins who suspend each other at once, one is left', async () => {
+it('one super admin remains when two suspend each other at once', async () => {
   const [one, two] = await Promise.all([
     make.user({ role: 'super_admin' }),
     make.user({ role: 'super_admin' }),
@@ -91,7 +91,7 @@ it('of two super admins who suspend each other at once, one is left', async () =
   expect(left).toHaveLength(1)
 })
 
-it('the page is told which accounts it may act on', async () => {
+it('the page knows which accounts it may act on', async () => {
   const [admin, peer, person] = await Promise.all([
     make.user({ role: 'admin' }),
     make.user({ role: 'admin' }),

@@ -2,7 +2,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The accounts of these people, in the order of their ids, locked until the transaction ends. */
+/** These people's accounts in id order, locked until the transaction ends. */
 export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('user_profiles')
@@ -17,7 +17,7 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Takes every second step and passkey from the person, and ends their sessions and what waits of their sign-ins; false where they had none.
+ * Removes every second step and passkey of the person, and ends their sessions and pending sign-ins; false where they had none.
  * Triggers announce it.
  */
 export async function forgetSecondSteps(tx: Tx, userId: string): Promise<boolean> {

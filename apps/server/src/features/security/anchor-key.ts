@@ -6,8 +6,8 @@ import { anchorsPath, readAnchorLines, signAnchor } from './anchors.ts'
 const keyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 
 /**
- * The key of this node's anchors, made on its first start, in a file that only its owner can read. It is for nothing else and
- * is never in the database: whoever owns that could sign anchors with it. Throws when the file is damaged.
+ * The key of this node's anchors, created on first start in a file only its owner can read. It has no other use and is never in the
+ * database, whose owner could otherwise sign anchors. Throws when the file is damaged.
  */
 export async function readAnchorKey(dataDir: string): Promise<string> {
   const path = keyPath(dataDir)
@@ -22,7 +22,7 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
   return key
 }
 
-/** Signs anchors made with a former key anew, so that they go on to hold. What is neither's stays as it is. */
+/** Signs anchors made with a former key again, so that they remain valid. Lines signed with neither key stay unchanged. */
 export async function signAnchorsAnew(dataDir: string, former: string, key: string): Promise<void> {
   const path = anchorsPath(dataDir)
   const lines = await readAnchorLines(path, former)

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-test('no file holds no anchors', async () => {
+test('a missing file has no anchors', async () => {
   expect(await readAnchors(path, secret)).toEqual({ anchors: [], foreign: 0 })
 })
 
-test('the file grows, and gives back what was signed', async () => {
+test('the file grows, and returns the signed anchors', async () => {
   await appendAnchor(path, signAnchor(anchor(3), secret))
   const before = await readFile(path, 'utf8')
   await appendAnchor(path, signAnchor(anchor(8), secret))
@@ -31,7 +31,7 @@ test('the file grows, and gives back what was signed', async () => {
   expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3), anchor(8)], foreign: 0 })
 })
 
-test('what is torn, altered or signed by somebody else is no anchor', async () => {
+test('a torn, altered or foreign line is not an anchor', async () => {
   await appendAnchor(path, signAnchor(anchor(3), secret))
   await appendAnchor(path, signAnchor(anchor(4), secret).replace('"events":4', '"events":5'))
   await appendAnchor(path, signAnchor(anchor(6), 'another secret'))

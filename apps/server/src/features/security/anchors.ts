@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * An anchor says outside of the database how long the security log was and the hash of its last event, signed with a
- * key that this node keeps to itself. Who owns the database can write the whole chain anew, but neither take an anchor back nor
- * make one.
+ * An anchor records outside the database how long the security log was and the hash of its last event, signed with a key known to
+ * this node only. The owner of the database can rewrite the whole chain, but can neither revoke an anchor nor create one.
  */
 const anchorLine = z.object({
   at: z.iso.datetime(),
@@ -16,20 +15,20 @@ const anchorLine = z.object({
 })
 export type Anchor = Omit<z.infer<typeof anchorLine>, 'mac'>
 
-/** The file of this node. */
+/** The path of this node's anchor file. */
 export const anchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.jsonl')
 
-/** The line of an anchor, as it is kept and sent. */
+/** The signed line of an anchor, as stored and sent. */
 export function signAnchor({ at, events, lastHash }: Anchor, key: string): string {
   return JSON.stringify({ at, events, lastHash, mac: macOf({ at, events, lastHash }, key) })
 }
 
-/** Adds a line to the file, which only grows. Resolves when it is on disk. */
+/** Appends a line to the file, which is never shortened. Resolves when it is on disk. */
 export async function appendAnchor(path: string, line: string): Promise<void> {
   await appendFile(path, `${line}\n`, { mode: 0o600, flush: true })
 }
 
-/** The anchors of the file in their order, and how many lines are none: torn, altered, or of another key. */
+/** The anchors of the file in order, and the number of invalid lines: torn, altered, or of another key. */
 export async function readAnchors(
   path: string,
   key: string,
@@ -39,7 +38,7 @@ export async function readAnchors(
   return { anchors, foreign: lines.length - anchors.length }
 }
 
-/** Every line of the file, with the anchor that it is under this key, if it is one. */
+/** Every line of the file, with its anchor if it is valid under this key. */
 export async function readAnchorLines(
   path: string,
   key: string,

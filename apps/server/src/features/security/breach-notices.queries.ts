@@ -10,9 +10,9 @@ export type NewBreachNotice = {
   readonly affectedUsersCount: number
   readonly severity: Severity
   readonly metadata: Readonly<Record<string, unknown>>
-  /** The account whose sign-ins raised it. A request leaves it out. */
+  /** The account whose sign-ins raised it. Requests omit it. */
   readonly accountId?: string
-  /** The person who gave it; a request may only name its own actor. */
+  /** The person who reported it; a request may only name its own actor. */
   readonly createdBy: string | null
 }
 
@@ -26,7 +26,7 @@ const notices = (tx: Tx) =>
     .select(['a.first_name as account_first_name', 'a.last_name as account_last_name'])
     .select(['a.role as account_role', 'a.status as account_status'])
 
-/** Stores a notice; false when its id is there already. */
+/** Stores a notice; false when its id exists already. */
 export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('data_breach_notifications')
@@ -50,7 +50,7 @@ export type BreachNoticeRow = Awaited<ReturnType<typeof readBreachNotice>>
 
 export type NoticePlace = { readonly createdAt: string; readonly id: string }
 
-/** The notices, the newest first, those after a place; with an id that one alone. Index: data_breach_notifications_created_at. */
+/** The notices, newest first, after a cursor; with an id, only that one. Index: data_breach_notifications_created_at. */
 export function listBreachNotices(tx: Tx, id: string | undefined, { after, limit }: PageOf<NoticePlace>) {
   let query = notices(tx)
     .select(wireTime('n.created_at').as('created_at_exact'))

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Events of so many days ago, linked in this order. */
+/** Inserts events of these ages in days, linked in this order. */
 async function fill(...daysAgo: number[]) {
   for (const days of daysAgo) {
     await db.pool.query(
@@ -44,8 +44,8 @@ const numbers = async () =>
     row => row.number,
   )
 
-describe('months of the security log that are over', () => {
-  it('are dropped; the rest is proved from there on, and the log says what was dropped', async () => {
+describe('expired months of the security log', () => {
+  it('are dropped; the rest can be verified from there, and the log records what was dropped', async () => {
     await fill(200, 190, 100, 1)
     const months = (await listParts(db.pool, 'security_events')).length
     const anchors = [await anchor(2, 190), await anchor(3, 100), await anchor(4, 1)]
@@ -64,7 +64,7 @@ describe('months of the security log that are over', () => {
     expect(await dropOldEvents(db, 120, now)).toBe(0)
   })
 
-  it('take with them what was linked before their last event, so that nothing unproved stays', async () => {
+  it('include everything linked before their last event, so that no unverifiable event stays', async () => {
     await fill(200, 100, 190, 1)
     await dropOldEvents(db, 120, now)
     await linkAllEvents(db)
@@ -72,7 +72,7 @@ describe('months of the security log that are over', () => {
     expect(await verifyChain(db)).toMatchObject({ intact: true })
   })
 
-  it('stay while one of their events is kept from its link', async () => {
+  it('are kept while one of their events is prevented from being linked', async () => {
     await fill(200)
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
@@ -85,7 +85,7 @@ describe('months of the security log that are over', () => {
     other.release()
   })
 
-  it('may not be said to have been dropped when they were not old: an anchor is against it', async () => {
+  it('cannot be faked for recent events: an anchor disproves it', async () => {
     await fill(200, 20, 10)
     const anchors = [await anchor(2, 20), await anchor(3, 10)]
     const hash = await hashOf(2)

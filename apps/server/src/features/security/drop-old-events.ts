@@ -8,8 +8,8 @@ import { forgetEventsUpTo, readPartOfChain } from './security-log.queries.ts'
 const DAY = 86_400_000
 
 /**
- * Drops the months of the security log that ended more than `keepDays` days ago; answers how many. The head of the chain says
- * up to which event, so that the rest is still proved from there on (verify-chain.ts), and an event in the log says it, too.
+ * Drops the months of the security log that ended more than `keepDays` days ago; returns their number. The head of the chain stores
+ * the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records it as an event.
  */
 export async function dropOldEvents(db: Database, keepDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
@@ -17,7 +17,7 @@ export async function dropOldEvents(db: Database, keepDays: number, now = Date.n
   const old = (await listParts(db.pool, 'security_events')).filter(part => part.end <= cutoff)
   for (const { name } of old) {
     const { last, hash, unlinked } = await db.asOwner(why, tx => readPartOfChain(tx, name))
-    // An event that is kept from its link is for the verifier to find.
+    // An event prevented from being linked is left for the verifier to report.
     if (unlinked) throw new Error(`${name} holds events that are not linked`)
     await dropPart(db, name, async tx => {
       if (last === null || hash === null) return

@@ -9,14 +9,13 @@ const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .map(name => readFileSync(join(sources, name), 'utf8'))
   .join('\n')
 
-// The compiler refuses a type that is written and not listed; this finds one that is listed and written no more, a filter of
-// the log that matches nothing.
+// The compiler refuses unlisted types; this finds listed types that are no longer written, whose log filter would match nothing.
 it.each(securityEventTypes)('%s is written somewhere', type => {
   const word = ownActions.find(action => type === `user_action_${action}`) ?? type
   expect(written.includes(`'${word}'`)).toBe(true)
 })
 
-it('what people do with their own account over and over is gathered by the database, all of it', () => {
+it("every repeatable action on one's own account is throttled by the database", () => {
   const rule = readFileSync(join(sources, 'db', 'functions', 'security', 'bound-events.sql'), 'utf8')
   const gathered = [...rule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(([, type]) => type)
   expect(gathered.sort()).toEqual(['login_successful', ...ownActions.map(it => `user_action_${it}`)].sort())

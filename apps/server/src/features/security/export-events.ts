@@ -19,7 +19,7 @@ const heading = [
   'metadata',
 ]
 
-/** The events of a filter as CSV text with a heading, the newest first, times in UTC; at most `most` rows. */
+/** The filtered events as CSV with a heading, newest first, times in UTC; at most `most` rows. */
 export async function exportEvents(
   tx: Tx,
   filter: EventFilter,

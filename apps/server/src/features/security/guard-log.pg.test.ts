@@ -40,7 +40,7 @@ const lines = async () =>
     .split('\n')
     .map(it => JSON.parse(it))
 
-/** What the owner of the database can do: alter an event, then write the chain and its head anew without a flaw. */
+/** Acts as the owner of the database: alters an event, then rewrites the chain and its head consistently. */
 const rewrite = (change: string) =>
   db.pool.query(`
     alter table security_events disable trigger user; alter table security_chain disable trigger user;
@@ -61,13 +61,13 @@ const rewrite = (change: string) =>
       update security_chain set events = n, last_hash = last;
     end $$`)
 
-describe('a chain rewritten from end to end with the triggers off', () => {
+describe('a chain fully rewritten with the triggers off', () => {
   it.each([
     ['altered', `update security_events set description = 'nothing happened' where number = 4`, 6, 'altered'],
     ['the first event altered', `update security_events set severity = 'low' where number = 1`, 3, 'altered'],
     ['taken away', `delete from security_events where number = 2`, 3, 'altered'],
     ['cut', `delete from security_events where number > 4`, 6, 'missing'],
-  ])('is sound in itself, and does not fit its anchors: %s', async (_, change, firstBroken, problem) => {
+  ])('is consistent, but does not match its anchors: %s', async (_, change, firstBroken, problem) => {
     const { anchor, verify } = guard()
     await insertEvents(db, 3)
     await anchor()
@@ -81,7 +81,7 @@ describe('a chain rewritten from end to end with the triggers off', () => {
   })
 })
 
-it('a log whose triggers were left off is read and verified all the same', async () => {
+it('a log whose triggers were left off can still be read and verified', async () => {
   const { verify } = guard()
   await insertEvents(db, 3)
   await verify()
@@ -111,7 +111,7 @@ describe('the guard of the log', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('sends anchors where the setting says, and goes on where that is of no use', async () => {
+  it('sends anchors to the configured address, and continues when that fails', async () => {
     const received: string[] = []
     const server = createServer(async (request, response) => {
       received.push((await request.toArray()).join(''))

@@ -8,29 +8,29 @@ import { sendAnchor } from './send-anchor.ts'
 import { type ChainReport, verifyChain } from './verify-chain.ts'
 
 type Deps = Pick<Platform, 'db' | 'anchorKey' | 'log'> & {
-  /** Where anchors are kept, and sent as well; how long (days) the events of the log are kept at least. */
+  /** The settings for storing and sending anchors, and the minimum retention of log events in days. */
   readonly env: Pick<Env, 'DATA_DIR' | 'SECURITY_ANCHOR_URL' | 'SECURITY_LOG_DAYS'>
-  /** Milliseconds between two rounds of linking. */
+  /** Interval between linking rounds in milliseconds. */
   readonly linkMs?: number
-  /** Milliseconds between two anchors. */
+  /** Interval between anchors in milliseconds. */
   readonly anchorMs?: number
 }
 
 export type LogGuard = {
-  /** Links and anchors from now on, at intervals. */
+  /** Starts linking and anchoring at intervals. */
   start(): void
-  /** Links what waits and anchors the head, unless it is the one of the last anchor. */
+  /** Links pending events and anchors the head, unless the last anchor covers it. */
   anchor(): Promise<void>
-  /** Recomputes the chain and holds it against the anchors of this node. */
+  /** Recomputes the chain and compares it with this node's anchors. */
   verify(): Promise<ChainReport>
-  /** Anchors once more, when it was started. */
+  /** Stops, with a final anchor if it was started. */
   stop(): Promise<void>
 }
 
 /**
- * Keeps the security log provable: links its events in the background and leaves anchors where the database does not reach. It runs by
- * timers and not as a job, because each node signs anchors of its own into its own file, and an event that waits for a job, a minute
- * at most, could be altered unnoticed until it is linked.
+ * Keeps the security log verifiable: links its events in the background and writes anchors outside the database. It uses timers
+ * instead of a job, because each node signs anchors into its own file, and an event waiting up to a minute for a job could be
+ * altered unnoticed before it is linked.
  */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps
@@ -52,7 +52,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     anchored = lastHash
   }
 
-  /** After the round under way: an anchor that is left out is missed for minutes. */
+  /** Wait for the running round; a skipped anchor leaves a gap of minutes. */
   const anchorNext = async () => {
     await under
     await round(anchor)
@@ -60,7 +60,7 @@ export function createLogGuard(deps: Deps): LogGuard {
 
   const failures = createGatheredLog(log, 'warn', 'The security log could not be linked or anchored')
 
-  /** One at a time: a round that comes due during another is left out. */
+  /** One at a time: a round due during another one is skipped. */
   const round = (work: () => Promise<void>) => {
     under ??= work()
       .catch(error => failures.add({ err: error }))

@@ -1,4 +1,4 @@
-/** What other features write into the security log, and how sign-ins are monitored. */
+/** The security log API for other features, and the monitoring of sign-ins. */
 export { createLoginMonitoring } from './login-monitoring.ts'
 export { type Access, noteAccess } from './note-access.ts'
 export { appendSecurityEvent, appendSecurityEvents, ownAction } from './security.queries.ts'

@@ -25,7 +25,7 @@ const fail = ({ email }: { email: string }) => monitoring().failed({ ...client, 
 async function failTimes(user: TestUser, times: number) {
   for (let n = 0; n < times; n++) await fail(user)
 }
-/** Failed sign-ins of the past, with the type they have in the log. */
+/** Inserts past failed sign-ins, with their event type. */
 async function past(user: TestUser, minutesAgo: number, times = 1, type = 'login_failed') {
   await db.pool.query(
     `insert into security_events (event_type, description, affected_user_id, severity, created_at)
@@ -49,7 +49,7 @@ async function noticesOf(user: TestUser) {
 }
 
 describe('a sign-in', () => {
-  it('that is refused is logged once for an account and reason while it goes on', async () => {
+  it('is logged once per account and reason while refusals continue', async () => {
     const [user, other] = [await make.user(), await make.user()]
     const monitor = monitoring()
     for (let n = 0; n < 5; n++) {
@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     expect(await eventsOf(other)).toEqual({ login_refused: 1 })
   })
 
-  it('that is refused for its network address is logged once, whatever addresses were typed', async () => {
+  it('is logged once per network address while it is refused, whatever email addresses were typed', async () => {
     const monitor = monitoring()
     for (let n = 0; n < 5; n++)
       await monitor.refused({
@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('that succeeds over and over is logged so many times, and the last one says that the rest is gathered', async () => {
+  it('is logged up to a limit while it repeatedly succeeds, and the last entry says that further ones are summarised', async () => {
     const user = await make.user()
     for (let n = 0; n < 30; n++) await monitoring().signedIn({ ...client, userId: user.id })
     expect(await eventsOf(user)).toEqual({ login_successful: 20 })
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('that succeeds is logged as the deed of the person', async () => {
+  it("is logged as the person's action when it succeeds", async () => {
     const user = await make.user()
     await monitoring().signedIn({ ...client, userId: user.id })
     const { rows } = await db.pool.query('select * from security_events where actor_id = $1', [user.id])
@@ -96,7 +96,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('that fails is logged for the account, however its address is written', async () => {
+  it('is logged for the account when it fails, in any spelling of the address', async () => {
     const user = await make.user()
     await fail({ email: ` ${user.email.toUpperCase()} ` })
     const { rows } = await db.pool.query('select * from security_events where affected_user_id = $1', [
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('that fails for an unknown address leaves no text of it, only a hash that repeats', async () => {
+  it('stores only a repeatable hash when it fails for an unknown address', async () => {
     const typed = 'Correct-Horse-7!'
     await fail({ email: typed })
     await fail({ email: `${typed.toLowerCase()} ` })
@@ -132,7 +132,7 @@ describe('a sign-in', () => {
     expect(salted.rows[0].count).toBe(2)
   })
 
-  it('is logged whatever bytes the address and the browser name hold', async () => {
+  it('is logged whatever bytes the address and the browser name contain', async () => {
     const user = await make.user()
     await monitoring().failed({ ...client, email: 'a\0b\ud83d' })
     await monitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
 })
 
 describe('a suspicious pattern', () => {
-  it('is logged with the fifth failure, and once while it goes on', async () => {
+  it('is logged with the fifth failure, and once while it continues', async () => {
     const user = await make.user()
     await failTimes(user, 4)
     expect(await eventsOf(user)).toEqual({ login_failed: 4 })
@@ -161,7 +161,7 @@ describe('a suspicious pattern', () => {
     expect((await eventsOf(within)).suspicious_login_pattern_detected).toBe(1)
   })
 
-  it('is the tenth failure of a day, too, and not one of the days before', async () => {
+  it('is also the tenth failure of a day, not counting earlier days', async () => {
     const [patient, old] = [await make.user(), await make.user()]
     await past(patient, 23 * 60, 9)
     await past(old, 25 * 60, 9)
@@ -171,7 +171,7 @@ describe('a suspicious pattern', () => {
     expect(await noticesOf(patient)).toEqual([])
   })
 
-  it('does not arise from failures that a person logged by hand', async () => {
+  it('is not caused by failures that a person logged manually', async () => {
     const [user, admin] = [await make.user(), await make.user({ role: 'admin' })]
     await db.pool.query(
       `insert into security_events (event_type, description, actor_id, affected_user_id)
@@ -184,7 +184,7 @@ describe('a suspicious pattern', () => {
 })
 
 describe('the recommendation to lock', () => {
-  it('comes with the tenth failure within 15 minutes, of high severity', async () => {
+  it('is made with the tenth failure within 15 minutes, with high severity', async () => {
     const user = await make.user()
     await failTimes(user, 9)
     expect(await noticesOf(user)).toEqual([])
@@ -200,7 +200,7 @@ describe('the recommendation to lock', () => {
     expect((await eventsOf(user)).data_breach_notification_created).toBe(1)
   })
 
-  it('comes again after an hour and not before', async () => {
+  it('is made again after an hour and not before', async () => {
     const [over, within] = [await make.user(), await make.user()]
     for (const [user, minutes] of [[over, 61] as const, [within, 59] as const]) {
       await past(user, 5, 9)
@@ -215,7 +215,7 @@ describe('the recommendation to lock', () => {
     expect(await noticesOf(within)).toHaveLength(1)
   })
 
-  it('and the pattern are written once, however many fail at the same moment', async () => {
+  it('is written once together with the pattern, however many sign-ins fail at the same moment', async () => {
     const [one, other] = [await make.user(), await make.user()]
     await Promise.all(Array.from({ length: 40 }, (_, n) => fail(n % 2 ? one : other)))
     for (const user of [one, other]) {

@@ -19,27 +19,27 @@ const refusals = {
 type Client = { readonly ip: string; readonly userAgent: string }
 
 export type LoginMonitoring = {
-  /** Logs a sign-in that succeeded. */
+  /** Logs a successful sign-in. */
   signedIn(who: Client & { readonly userId: string }): Promise<void>
   /**
-   * Logs a sign-in that failed, looks at the failures of the account, logs a suspicious pattern once while it goes on
-   * (15 minutes) and recommends a lockout at most once an hour. `email` is what was typed, which may be anything: an
-   * address that has no account is kept as a salted hash only.
+   * Logs a failed sign-in, checks the account's failures, logs a suspicious pattern once while it continues (15 minutes) and
+   * recommends a lockout at most once an hour. `email` is arbitrary input: an address without an account is stored only as a salted
+   * hash.
    */
   failed(who: Client & { readonly email: string }): Promise<void>
   /**
-   * Logs a sign-in that was refused without looking at the password, or in spite of it; of those that go on for the
-   * same account (or network address) and reason, one in a quarter of an hour on each node.
+   * Logs a sign-in that was refused before or despite checking the password; repeated ones for the same account (or network
+   * address) and reason once in a quarter of an hour per node.
    */
   refused(who: Client & { readonly email: string; readonly reason: keyof typeof refusals }): Promise<void>
 }
 
 const before = 'before a session exists there is no actor'
 
-/** The monitoring of sign-ins, with `secret` (that of the sessions will do) as salt of the hashes of unknown addresses. */
+/** Creates the monitoring of sign-ins; `secret` (the session secret will do) salts the hashes of unknown addresses. */
 export function createLoginMonitoring(db: Database, secret: string): LoginMonitoring {
-  // People type passwords into the wrong field. A keyed hash tells repetition from variety and cannot be guessed at
-  // by whoever reads the log, as the key is not in the database.
+  // People type passwords into the wrong field. A keyed hash distinguishes repetition from variety, and readers of the log cannot
+  // guess it, because the key is not in the database.
   const hashOf = (email: string) =>
     createHmac('sha256', secret)
       .update(`sign-in address:${email.trim().toLowerCase()}`)
@@ -64,7 +64,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
 
     async refused({ email, ip, userAgent, reason }) {
       const address = hashOf(email)
-      // Refusals are cheap for who causes them: what was logged a moment ago asks nothing of the database.
+      // Refusals cost the client little, so one that was logged moments ago must not query the database.
       const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${address}`
       if (!refusalsLogged.isNew(key)) return
       refusalsLogged.remember(key)
@@ -86,7 +86,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       await db.asOwner(before, async tx => {
         const userId = await findAccount(tx, storable(email))
         await lockSignIns(tx, userId ?? address)
-        // Asked for an unknown address too (nobody has the id): the time of the answer tells nothing.
+        // Queried for an unknown address too (nobody has this id), so that response times reveal nothing.
         const account = userId ?? '00000000-0000-0000-0000-000000000000'
         const [failures, warned] = [await countFailures(tx, account), await readWarned(tx, account)]
         if (!userId) {
@@ -149,6 +149,6 @@ const lockoutRecommended = (userId: string, metadata: Facts): NewSecurityEvent =
   metadata,
 })
 
-/** What Postgres accepts as text: no NUL and no half of a surrogate pair. */
+/** Removes what PostgreSQL cannot store as text: NUL and unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 const printable = (userAgent: string) => storable(userAgent.slice(0, 400))

@@ -3,11 +3,11 @@ import type { createOncePer } from '../../lib/once-per.ts'
 import type { InTransaction, SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvents } from './security.queries.ts'
 
-/** A look at the data of other people. */
+/** An access to other people's data. */
 export type Access = {
   readonly type: 'data_access' | 'location_access'
   readonly description: string
-  /** The person looked at; null where it is many at once. */
+  /** The person viewed; null where it is many at once. */
   readonly of: string | null
   readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
 }
@@ -18,7 +18,7 @@ type By = {
   readonly afterCommit: InTransaction['afterCommit']
 }
 
-/** Notes accesses in the security log. A person who keeps looking at the same, page after page, is noted once. */
+/** Records accesses in the security log. Repeated views of the same data, page after page, are recorded once. */
 export async function noteAccess(
   tx: Tx,
   { actor, looks, afterCommit }: By,

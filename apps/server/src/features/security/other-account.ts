@@ -6,11 +6,11 @@ import { fail } from '../../rpc/fail.ts'
 import { lockAccounts } from './accounts.queries.ts'
 
 /**
- * The account of somebody else whom the actor may suspend, locked until the transaction ends. One that they may not act on and
- * one that does not exist are refused alike: FORBIDDEN.
+ * Another person's account that the actor may suspend, locked until the transaction ends. Forbidden and missing accounts are
+ * refused alike: FORBIDDEN.
  */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
-  // Both, in one order: of two super admins who suspend each other at once, one is left.
+  // Both, in one order, so that one super admin remains when two suspend each other at once.
   const accounts = await lockAccounts(tx, [actor.userId, userId])
   const me = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())

@@ -7,9 +7,9 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Takes the second step of signing in, and every passkey, from somebody who has lost them, with all their sessions: what they lost may be in other
- * hands. They are told by mail. For those who may suspend the account, and of the owner only. An account one may not act on
- * and one that does not exist are refused alike: FORBIDDEN. Throws TWO_STEP_OFF.
+ * Removes the second step and every passkey of a person who has lost them, and ends all their sessions: somebody else may have
+ * found what they lost. They are notified by mail. For people who may suspend the account; owner only. Forbidden and missing
+ * accounts are refused alike: FORBIDDEN. Throws TWO_STEP_OFF.
  */
 export async function resetTwoStep(
   { tx, mails }: { tx: Tx; mails: Pick<MailQueue, 'add'> },

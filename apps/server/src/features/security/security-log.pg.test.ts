@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('the log, written past the procedures', () => {
+describe('writing to the log directly in SQL', () => {
   const append = (person: TestUser, event_type: string, severity: string, affected?: TestUser) =>
     db.asActor({ userId: person.id, sessionId: person.sessionId }, tx =>
       tx
@@ -47,7 +47,7 @@ describe('the log, written past the procedures', () => {
         .execute(),
     )
 
-  it('takes from a person only what the program writes for them', async () => {
+  it('allows a person only the entries the program writes for them', async () => {
     const [person, other] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
     for (const [type, severity, affected] of [
       ['security_log_broken', 'critical'],
@@ -70,7 +70,7 @@ describe('the log, written past the procedures', () => {
     await append(person, 'location_access', 'info')
   })
 
-  it('takes a severity from an internal admin only for a breach', async () => {
+  it('allows an internal admin to set a severity only for a breach', async () => {
     const admin = await make.user({ role: 'admin' })
     await expect(append(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({ code: '42501' })
     await append(admin, 'data_breach_notification_created', 'critical')
@@ -80,7 +80,7 @@ describe('the log, written past the procedures', () => {
 
 describe('logging an event', () => {
   it.each(['app_user', 'zone_manager_ro', 'client_admin', 'worker'] as const)(
-    'lets a %s log what they did and looked at',
+    'allows a %s to log their own actions and views',
     async role => {
       const person = await make.user({ role })
       for (const type of ['user_action_file_opened', 'data_access']) {
@@ -109,7 +109,7 @@ describe('logging an event', () => {
     },
   )
 
-  it('about somebody else is for internal admins, who may log any type', async () => {
+  it('allows only internal admins to log about others, with any type', async () => {
     const [person, admin] = [await make.user(), await make.user({ role: 'admin' })]
     const about = { type: 'data_access', description: 'x', affectedUserId: admin.id }
     expect(await codeOf(call()(person).security.logEvent(about))).toBe('FORBIDDEN')
@@ -121,7 +121,7 @@ describe('logging an event', () => {
     expect(await eventOf(db, id)).toMatchObject({ actor_id: admin.id, affected_user_id: person.id })
   })
 
-  it('answers BAD_REQUEST to metadata that cannot be stored or is too long', async () => {
+  it('answers BAD_REQUEST to metadata that is too long or cannot be stored', async () => {
     const person = await make.user()
     const log = (metadata: Record<string, unknown>) =>
       codeOf(call()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
@@ -131,7 +131,7 @@ describe('logging an event', () => {
 })
 
 describe('the list of events', () => {
-  it('comes in pages, the newest first, without gap or repetition while events are appended', async () => {
+  it('is paged, newest first, without gap or repetition while events are appended', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 25, { event_type: 'paged_event' })
     const seen: number[] = []
@@ -153,7 +153,7 @@ describe('the list of events', () => {
     expect([events.length, next]).toEqual([5, null])
   })
 
-  it('filters by severity, person, text and time, all at once', async () => {
+  it('can be filtered by severity, person, text and time, all at once', async () => {
     const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: 'Ines' })]
     const at = new Date('2026-03-01T10:00:00.000Z')
     const later = new Date(at.getTime() + 1)
@@ -191,7 +191,7 @@ describe('the list of events', () => {
     expect(byActor.rows).toEqual([])
   })
 
-  it('keeps the events of a person who is no longer there, without a name', async () => {
+  it('keeps the events of a deleted person, without a name', async () => {
     const admin = await make.user({ role: 'admin' })
     const gone = uuidV7()
     await insertEvents(db, 1, { event_type: 'of_old', actor_id: gone })
@@ -201,7 +201,7 @@ describe('the list of events', () => {
 })
 
 describe('the export', () => {
-  it('holds the filtered events, disarms formulas, and is logged', async () => {
+  it('contains the filtered events, disarms formulas, and is logged', async () => {
     const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: '@SUM(A1)' })]
     const at = new Date('2026-03-02T10:00:00.000Z')
     await insertEvents(db, 1, {
@@ -209,7 +209,7 @@ describe('the export', () => {
       description: '=HYPERLINK("http://x"), "here"',
       actor_id: person.id,
       metadata: JSON.stringify({ a: 1 }),
-      // Of one moment, the ids would say which comes first.
+      // With equal times, the ids would decide the order.
       created_at: new Date(at.getTime() - 1),
     })
     await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })
@@ -232,7 +232,7 @@ describe('the export', () => {
     expect(events).toMatchObject([{ metadata: { rows: 2, filter: { type: 'exported' } } }])
   })
 
-  it('goes over its pages without losing a row, and ends at its limit', async () => {
+  it('covers all pages without losing a row, and ends at its limit', async () => {
     await insertEvents(db, 4_500, { event_type: 'bulk' })
     const [all, some] = await db.asOwner('a test', async tx => [
       await exportEvents(tx, { type: 'bulk' }),

@@ -7,13 +7,13 @@ import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
-/** The newest events that pass the filter, with the names of those concerned; those after a number, or that one alone. */
+/** The newest filtered events, with the names of the people involved; after a number, or only the one with that number. */
 export async function listEvents(
   tx: Tx,
   filter: EventFilter & { readonly number?: number | undefined },
   { after, limit }: PageOf<number>,
 ) {
-  // What was appended a moment ago may have no number yet.
+  // Recent events may have no number yet.
   if (after === undefined) while ((await linkEvents(tx)) === LINK_BATCH);
   const { number, type, severity, userId, search, from, to } = filter
   let query = tx
@@ -46,10 +46,10 @@ export async function listEvents(
 }
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** How many events are linked in one go. */
+/** Number of events linked at once. */
 export const LINK_BATCH = 1_000
 
-/** Links the events that wait for their place in the chain; answers how many. None while somebody else is at it. */
+/** Links events waiting for their place in the chain; returns their number, 0 while another transaction is linking. */
 export async function linkEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{
     linked: number
@@ -57,7 +57,7 @@ export async function linkEvents(tx: Tx): Promise<number> {
   return rows[0]?.linked ?? 0
 }
 
-/** How many events of the last 24 hours: all, and by the types the dashboard shows. */
+/** Counts the events of the last 24 hours: all, and by the types shown on the dashboard. */
 export async function countLastDay(tx: Tx) {
   const { rows } = await sql<{
     events: number
@@ -81,15 +81,15 @@ export type ChainHead = {
   /** The number of the last event. */
   events: number
   lastHash: string
-  /** The number of the newest event that is there. */
+  /** The number of the newest stored event. */
   newest: number
-  /** The last event that was dropped by age: the first one kept follows it. */
+  /** The last event dropped by age: the first stored one follows it. */
   dropped: { number: number; hash: string }
-  /** Whether one of those is still there. */
+  /** True if any of those is still stored. */
   leftOver: boolean
 }
 
-/** How many events there should be and what else a verifier must know, of one moment. */
+/** The expected number of events and everything else a verifier needs, as of one moment. */
 export async function readChainHead(tx: Tx): Promise<ChainHead> {
   const { rows } = await sql<{
     events: number
@@ -118,23 +118,20 @@ export async function readChainHead(tx: Tx): Promise<ChainHead> {
 export type ChainPage = {
   last_number: number
   last_hash: string
-  /** The first event of the page that does not follow from the one before. */
+  /** The first event of the page that does not follow from its predecessor. */
   bad_number: number | null
   bad_before: number | null
-  /** Whether its hash is the one its columns have. */
+  /** True if its hash matches its columns. */
   bad_sound: boolean | null
 }
 
-// What `security_event_hash` should compute, said by the program: who owns the database could replace the function, and with a
-// search path of their own what it calls.
+// The expected result of `security_event_hash`, computed here: the owner of the database could replace the function, or through the
+// search path the functions it calls.
 const trueHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
   e.number, e.previous_hash, e.id, e.event_type, e.description, e.actor_id, e.affected_user_id, e.severity, e.metadata,
   (extract(epoch from e.created_at) * 1000000)::bigint)::text, 'UTF8')), 'hex')`
 
-/**
- * Recomputes up to `limit` events after `after` (its number and hash) and not beyond `until`; undefined where there is
- * none.
- */
+/** Recomputes up to `limit` events after `after` (its number and hash), up to `until`; undefined where there is none. */
 export async function checkChainPage(
   tx: Tx,
   after: { number: number; hash: string },
@@ -161,7 +158,7 @@ export async function checkChainPage(
   return rows[0]
 }
 
-/** Whether an event waits for its link much longer than any transaction lasts: then somebody keeps it from the chain. */
+/** True if an event has waited for its link much longer than any transaction lasts, so somebody prevents it from being linked. */
 export async function isLinkKept(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
@@ -179,7 +176,7 @@ export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Ma
 
 export type PartOfChain = { last: number | null; hash: string | null; unlinked: boolean }
 
-/** Up to which event a part of the log reaches. */
+/** The last event in a partition of the log. */
 export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain> {
   const { rows } = await sql<PartOfChain>`
     select last, (select hash from ${sql.table(part)} where number = last) as hash,
@@ -188,7 +185,7 @@ export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain
   return rows[0] ?? { last: null, hash: null, unlinked: false }
 }
 
-/** Notes up to which event the log was dropped, and removes those of other parts that were linked before it. */
+/** Stores up to which event the log was dropped, and removes events of other partitions that were linked before it. */
 export async function forgetEventsUpTo(tx: Tx, last: number, hash: string): Promise<void> {
   await sql`update security_chain set dropped_events = ${last}, dropped_hash = ${hash} where dropped_events < ${last}`.execute(
     tx,

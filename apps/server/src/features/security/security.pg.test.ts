@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('the audit of row-level security', () => {
-  it('finds nothing in the product as it is', async () => {
+  it('finds nothing in the current product', async () => {
     const admin = await make.user({ role: 'admin' })
     const audit = await call()(admin).security.auditRlsCompliance()
     expect(audit.findings).toEqual([])
@@ -45,7 +45,7 @@ describe('the audit of row-level security', () => {
     expect(audit.tablesChecked).toBeGreaterThan(15)
   })
 
-  it('names a table without row-level security and one without a policy', async () => {
+  it('reports a table without row-level security and one without a policy', async () => {
     const admin = await make.user({ role: 'super_admin' })
     await db.pool.query('create table open_door (id int)')
     await db.pool.query('create table blind_wall (id int)')
@@ -60,11 +60,11 @@ describe('the audit of row-level security', () => {
   })
 })
 
-describe('logging a look at a location', () => {
+describe('logging a view of a location', () => {
   const look = (viewer: TestUser, accessedUserId: string, zoneId?: string) =>
     call()(viewer).security.logLocationAccess({ accessedUserId, accessType: 'live_map', zoneId })
 
-  it('of oneself is for everyone', async () => {
+  it('is allowed for everyone about themselves', async () => {
     const person = await make.user()
     const { id } = await look(person, person.id)
     expect(await eventOf(db, id)).toMatchObject({
@@ -76,7 +76,7 @@ describe('logging a look at a location', () => {
   })
 
   it.each(['zone_manager_rw', 'zone_manager_ro'] as const)(
-    'of a member is for a %s of the zone',
+    "is allowed for a %s of the member's zone",
     async role => {
       const [manager, member] = [await make.user(), await make.user()]
       const [zone, elsewhere] = [await make.zone(), await make.zone()]
@@ -93,7 +93,7 @@ describe('logging a look at a location', () => {
     },
   )
 
-  it('counts the role in the shared zone, not the one elsewhere', async () => {
+  it('depends on the role in the shared zone, not elsewhere', async () => {
     const [person, member] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
     const [managed, shared] = [await make.zone(), await make.zone()]
     await make.assign(person, managed, 'zone_manager_rw')
@@ -103,21 +103,21 @@ describe('logging a look at a location', () => {
     expect(await codeOf(look(person, member.id))).toBe('FORBIDDEN')
   })
 
-  it('asks a manager for the PIN of the zone first', async () => {
+  it("requires the zone's PIN from a manager first", async () => {
     const [manager, member, zone] = [await make.user(), await make.user(), await make.zone()]
     await make.assign(manager, zone, 'zone_manager_rw', false)
     await make.assign(member, zone)
     expect(await codeOf(look(manager, member.id, zone.id))).toBe('FORBIDDEN')
   })
 
-  it('is for internal admins wherever the person belongs', async () => {
+  it('is allowed for internal admins wherever the person belongs', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     expect(await codeOf(look(admin, member.id, zone.id))).toBeUndefined()
     expect(await codeOf(look(admin, member.id))).toBeUndefined()
   })
 
-  it('refuses alike for a stranger and for nobody, and logs neither', async () => {
+  it('refuses strangers and missing people alike, and logs neither', async () => {
     const [viewer, stranger] = [await make.user({ role: 'client_admin' }), await make.user()]
     const zone = await make.zone()
     await make.assign(viewer, zone, 'client_admin')
@@ -141,7 +141,7 @@ describe('logging a look at a location', () => {
 })
 
 describe('the check of an account', () => {
-  it('knows nothing of an address that has none', async () => {
+  it('returns nothing for an address without an account', async () => {
     const admin = await make.user({ role: 'admin' })
     expect(
       await call()(admin).security.checkSuspiciousActivity({ userEmail: 'nobody@test.example' }),
@@ -178,7 +178,7 @@ describe('the check of an account', () => {
 })
 
 describe('breach notifications', () => {
-  it('sent twice are stored and logged once', async () => {
+  it('are stored and logged once when repeated', async () => {
     const admin = await make.user({ role: 'admin' })
     const sent = {
       id: uuidV7(),
@@ -198,7 +198,7 @@ describe('breach notifications', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('name the account they are about, where the sign-ins raised them, and what may be done with it', async () => {
+  it('name the account whose sign-ins raised them, and the permitted actions', async () => {
     const [admin, peer, owner] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'admin' }),
@@ -218,7 +218,7 @@ describe('breach notifications', () => {
     })
   })
 
-  it('come in pages, none twice and none left out; one comes by its id', async () => {
+  it('are paged without duplicates or gaps; a single one can be fetched by id', async () => {
     const admin = await make.user({ role: 'admin' })
     await db.pool.query(
       `insert into data_breach_notifications (description, affected_users_count, severity)
@@ -237,7 +237,7 @@ describe('breach notifications', () => {
     expect(one.rows.map(notice => notice.id)).toEqual([ids[3]])
   })
 
-  it('are stored, answered and logged, the newest first in the list', async () => {
+  it('are stored, returned and logged, newest first in the list', async () => {
     const admin = await make.user({ role: 'admin', firstName: 'Ada' })
     const create = (incidentDescription: string) =>
       call()(admin).security.createBreachNotification({
@@ -266,7 +266,7 @@ describe('breach notifications', () => {
 })
 
 describe('the dashboard', () => {
-  it('counts what happened in the last 24 hours and names suspicious accounts', async () => {
+  it('counts the events of the last 24 hours and lists suspicious accounts', async () => {
     const [admin, user, calm] = [await make.user({ role: 'admin' }), await make.user(), await make.user()]
     const figures = async () => (await call()(admin).security.dashboard()).last24Hours
     const before = await figures()
@@ -284,7 +284,7 @@ describe('the dashboard', () => {
     })
     const after = await figures()
     expect(after).toEqual({
-      // Eight failures with one pattern, a sign-in, two PINs, a look.
+      // Eight failures with one pattern, a sign-in, two PINs, a view.
       events: before.events + 13,
       failedSignIns: before.failedSignIns + 8,
       successfulSignIns: before.successfulSignIns + 1,

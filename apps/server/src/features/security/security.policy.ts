@@ -2,9 +2,9 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** What a permission alone does not say about the security log. Throws the typed refusal. */
+/** Rules of the security log beyond permissions. Throws the typed refusal. */
 export const securityPolicy = {
-  /** Everyone about themselves, and only what they did or looked at; internal admins whatever they see fit. */
+  /** Everyone may log about themselves, limited to their own actions and views; internal admins may log anything. */
   log(actor: SignedInActor, event: { type: string; affectedUserId?: string }): void {
     if (isInternalAdmin(actor.role)) return
     const ownType = /^user_action_./.test(event.type) || event.type === 'data_access'

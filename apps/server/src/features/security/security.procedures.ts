@@ -23,7 +23,7 @@ import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
-/** How often one person may write into a log that is never emptied. */
+/** Limits each person's writes into a log that keeps everything for its whole retention. */
 const logWrites = { name: 'security-log', points: 120, seconds: 60 }
 
 const placesOfEvents = places('security events', z.int().min(0))
@@ -31,7 +31,7 @@ const placesOfNotices = places('breach notices', z.object({ createdAt: instant, 
 
 const pinRoles = roles.filter(needsPin)
 
-/** The security log and what internal admins do with it. */
+/** The security log and its tools for internal admins. */
 export function securityProcedures(
   { mailQueue: mails }: Pick<Platform, 'mailQueue'>,
   { verify: verifyLog }: Pick<LogGuard, 'verify'>,
@@ -70,7 +70,7 @@ export function securityProcedures(
     logLocationAccess: api.security.logLocationAccess
       .use(signedIn(null, { rateLimit: logWrites }))
       .handler(async ({ context: { tx, actor }, input: { accessedUserId, accessType, zoneId } }) => {
-        // The same refusal for a person one may not see and for one who does not exist.
+        // Hidden and missing people get the same refusal.
         if (!(await maySeeLocation(tx, actor, { accessedUserId, zoneId, pinRoles }))) throw fail('FORBIDDEN')
         const id = await appendSecurityEvent(tx, {
           type: 'location_access',
@@ -101,7 +101,7 @@ export function securityProcedures(
       .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
         await setAccountStatus(tx, actor, input)
-        // Here at once, elsewhere with the feed.
+        // This node drops them at once; others follow through the feed.
         afterCommit(() => sessions.forget({ userId: input.userId }))
         return input
       }),

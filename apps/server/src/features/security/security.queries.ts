@@ -7,37 +7,37 @@ import type { Tx } from '../../db/database.ts'
 export type NewSecurityEvent = {
   readonly type: SecurityEventType
   readonly description: string
-  /** Who did it; null when nobody was signed in. A request may only name its own actor. */
+  /** The actor; null when nobody was signed in. A request may only name its own actor. */
   readonly actorId: string | null
   readonly affectedUserId: string | null
   readonly severity: Severity
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What somebody logs through the door for it, in a word of their own. */
+/** An event logged through the API, with a type of the caller's choice. */
 export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
 
 /**
- * Appends to the security log, in the transaction of what happened; answers with the id of the event. It waits for nobody:
- * the event gets its place in the chain after the commit (link-events.ts).
+ * Appends to the security log in the transaction of the event; returns the event's id. It never waits: the event is linked after
+ * the commit (link-events.ts).
  */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
   const [id = ''] = await appendSecurityEvents(tx, [event])
   return id
 }
 
-/** The same for several at once, in their order. */
+/** Appends several at once, in their order. */
 export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
   insertEvents(tx, events)
 
-/** Appends what a person logs; the policy has looked at its type. Answers with the id of the event. */
+/** Appends a person's own entry, whose type the policy has checked. Returns the event's id. */
 export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<string> {
   const [id = ''] = await insertEvents(tx, [event])
   return id
 }
 
 async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<string[]> {
-  // No `returning`: whoever appends may not be allowed to read the log.
+  // No `returning`: a writer may not be allowed to read the log.
   const rows = events.map(event => ({
     id: uuidV7(),
     event_type: event.type,
@@ -57,7 +57,7 @@ export type RlsFindingRow = {
   problem: 'rls_disabled' | 'no_policy'
 }
 
-/** What the database's own catalogue says about row-level security. */
+/** The findings of the database catalogue about row-level security. */
 export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: RlsFindingRow[] }> {
   const [tables, findings] = [
     await sql<{ count: number }>`select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -67,7 +67,7 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
   return { tables: tables.rows[0]?.count ?? 0, findings: findings.rows }
 }
 
-/** The event of something a person did with their own account: `user_action_<action>`. */
+/** The event of a person's action on their own account: `user_action_<action>`. */
 export const ownAction = (userId: string, action: OwnAction, description: string): NewSecurityEvent => ({
   type: `user_action_${action}`,
   description,

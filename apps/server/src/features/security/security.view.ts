@@ -20,7 +20,7 @@ export function eventView(row: EventRow): SecurityEvent {
   }
 }
 
-/** `createdBy` is the name of the person; null when the monitoring of sign-ins raised the notice. */
+/** `createdBy` is the person's name; null when the sign-in monitoring raised the notice. */
 export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): BreachNotice {
   const { account_id: id, account_role: role, account_status: status } = row
   const account = personView(id, nameOf(row.account_first_name, row.account_last_name))
@@ -39,14 +39,14 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
   }
 }
 
-/** Null for somebody who is no longer there: the log outlives its people. */
+/** Null for deleted people: the log outlives them. */
 export function nameOf(first: string | null, last: string | null): string | null {
   return first === null && last === null ? null : `${first ?? ''} ${last ?? ''}`.trim()
 }
 
 const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
-/** An account as the page may act on it; whoever sees the page may set the status of accounts below their own. */
+/** An account with the actions the page may offer; viewers of the page may set the status of accounts below their own. */
 export function accountState(
   actor: SignedInActor,
   { id, role, status }: { id: string; role: string; status: string },

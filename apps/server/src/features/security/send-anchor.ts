@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const SEND_MS = 5_000
 
-/** Sends an anchor to where the operator keeps them as well. Never rejects: the anchor stands in the file of this node. */
+/** Sends an anchor to the operator's external store. Never rejects: the anchor is in this node's file anyway. */
 export async function sendAnchor(
   url: string,
   line: string,
@@ -17,7 +17,7 @@ export async function sendAnchor(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
-    // Only its status is of interest.
+    // Only the status matters.
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`It was answered with ${answer.status}`)
   } catch (error) {

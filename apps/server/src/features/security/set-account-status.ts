@@ -6,8 +6,8 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Sets the status of somebody else's account; their sessions and sockets end by a trigger with anything but active. Of the
- * owner only. An account one may not act on and one that does not exist are refused alike: FORBIDDEN.
+ * Sets the status of another person's account; with anything but active a trigger ends their sessions and sockets. Owner only.
+ * Forbidden and missing accounts are refused alike: FORBIDDEN.
  */
 export async function setAccountStatus(
   tx: Tx,

@@ -2,12 +2,12 @@ import { type SignInFailures, suspicionPolicy } from '@muster/domain/suspicion.t
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** The account of an e-mail address, however its letters are cased. */
+/** The account of an email address, in any letter case. */
 export async function findAccount(tx: Tx, email: string): Promise<string | null> {
   return (await readAccount(tx, email))?.id ?? null
 }
 
-/** The same, with what decides who may act on it. */
+/** The same, with the columns that decide who may act on it. */
 export const readAccount = (tx: Tx, email: string) =>
   tx
     .selectFrom('user_profiles')
@@ -15,16 +15,16 @@ export const readAccount = (tx: Tx, email: string) =>
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
 
-/** One at a time for this account, on all nodes, until the transaction ends. */
+/** Serialises sign-in monitoring per account, across nodes, until the transaction ends. */
 export async function lockSignIns(tx: Tx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${account}`}, 0))`.execute(tx)
 }
 
-// Only what the monitoring itself wrote: events that a person logs carry that person as actor.
+// Only entries of the monitoring itself: events logged by a person have that person as actor.
 const failuresSince = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
-/** The failed sign-ins of an account. */
+/** Counts the failed sign-ins of an account. */
 export async function countFailures(tx: Tx, userId: string): Promise<SignInFailures> {
   const { recentMs, totalMs } = suspicionPolicy
   const { rows } = await sql<SignInFailures>`
@@ -34,7 +34,7 @@ export async function countFailures(tx: Tx, userId: string): Promise<SignInFailu
   return rows[0] ?? { recent: 0, total: 0 }
 }
 
-/** Whether the suspicion about the account was logged, and a lockout recommended, not long ago. */
+/** Tells if a suspicion about the account was logged, and a lockout recommended, recently. */
 export async function readWarned(tx: Tx, userId: string): Promise<{ pattern: boolean; notice: boolean }> {
   const { patternMs, noticeMs } = suspicionPolicy
   const { rows } = await sql<{ pattern: boolean; notice: boolean }>`
@@ -57,7 +57,7 @@ export type SuspiciousAccountRow = {
   total: number
 }
 
-/** The accounts whose failed sign-ins are suspicious (domain/suspicion.ts says when), the busiest first, at most 50. */
+/** The accounts with suspicious failed sign-ins (see domain/suspicion.ts), the most failures first, at most 50. */
 export async function listSuspiciousAccounts(tx: Tx): Promise<SuspiciousAccountRow[]> {
   const { recentMs, totalMs, recentToSuspect, totalToSuspect } = suspicionPolicy
   const { rows } = await sql<SuspiciousAccountRow>`

@@ -35,7 +35,7 @@ async function fill(count: number) {
   for (let n = 1; n <= count; n++) await append(`number ${n}`)
   await linkAllEvents(db)
 }
-/** What a superuser can do who turns the triggers off. */
+/** Acts as a superuser who turns the triggers off. */
 async function tamper(statements: string) {
   await db.pool.query('alter table security_events disable trigger user')
   await db.pool.query('alter table security_chain disable trigger user')
@@ -54,7 +54,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ events: 1, intact: true })
   })
 
-  it('has no gap and no fork after 200 appends at once, failed and undone ones among them', async () => {
+  it('has no gap and no fork after 200 concurrent appends, some of them failed or rolled back', async () => {
     const appends = Array.from({ length: 200 }, (_, n) => append(`at once ${n}`))
     const undone = Array.from({ length: 50 }, (_, n) =>
       db
@@ -72,7 +72,7 @@ describe('the chain of the security log', () => {
     expect(rows).toEqual([{ min: 1, max: 200, count: 200, links: 200 }])
   })
 
-  it('numbers in the order of time, also across several events of one transaction', async () => {
+  it('is numbered in time order, also across several events of one transaction', async () => {
     await db.asOwner('a test', async tx => {
       await appendLoggedEvent(tx, event('a'))
       await appendLoggedEvent(tx, event('b'))
@@ -84,7 +84,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: true })
   })
 
-  it('is not deceived by a function that says what the hash should be', async () => {
+  it('is not deceived by a replaced hash function', async () => {
     await fill(3)
     await tamper(`update security_events set description = 'nothing happened' where number = 2`)
     const { rows } = await db.pool.query(`select pg_get_functiondef('security_event_hash'::regproc) as text`)
@@ -97,7 +97,7 @@ describe('the chain of the security log', () => {
     }
   })
 
-  it('misses an event that is kept from its link, and no other that is still young', async () => {
+  it('reports an event prevented from being linked, but not recent ones', async () => {
     await fill(2)
     const keeper = new pg.Client({ connectionString: database.url })
     await keeper.connect()
@@ -115,7 +115,7 @@ describe('the chain of the security log', () => {
     expect(await verifyChain(db)).toMatchObject({ events: 4, intact: true })
   })
 
-  it('does not depend on the settings of the sessions that write and verify', async () => {
+  it('does not depend on the settings of the writing and verifying sessions', async () => {
     await fill(2)
     const abroad = openDatabase(database.url, { size: 1 })
     try {
@@ -139,13 +139,13 @@ describe('the chain of the security log', () => {
     ['metadata', `metadata = metadata || '{"text":"x"}'`],
     ['time', `created_at = created_at - interval '1 microsecond'`],
     ['id', `id = uuid_v7()`],
-  ])('names the event whose %s was altered', async (_, change) => {
+  ])('reports the event whose %s was altered', async (_, change) => {
     await fill(8)
     await tamper(`update security_events set ${change} where number = 5`)
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
   })
 
-  it.each([1, 3, 4, 7, 8])('names event %i when its hash was made anew with it', async number => {
+  it.each([1, 3, 4, 7, 8])('reports event %i when its hash was recomputed as well', async number => {
     await fill(8)
     await tamper(`
       update security_events set description = 'x' where number = ${number};
@@ -153,7 +153,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: false, firstBroken: number, problem: 'altered' })
   })
 
-  it('names the first of several', async () => {
+  it('reports the first of several', async () => {
     await fill(8)
     await tamper(`update security_events set severity = 'low' where number in (2, 6)`)
     expect(await verify()).toMatchObject({ firstBroken: 2 })
@@ -166,13 +166,13 @@ describe('the chain of the security log', () => {
     [7, 'number >= 7'],
     [8, 'number = 8'],
     [1, 'true'],
-  ])('names event %i as missing when those with %s were removed', async (first, gone) => {
+  ])('reports event %i as missing when those with %s were removed', async (first, gone) => {
     await fill(8)
     await tamper(`delete from security_events where ${gone}`)
     expect(await verify()).toMatchObject({ events: 8, intact: false, firstBroken: first, problem: 'missing' })
   })
 
-  it('names where a removed event was closed over by renumbering', async () => {
+  it('reports a removed event hidden by renumbering', async () => {
     await fill(8)
     await tamper(`
       delete from security_events where number = 4;
@@ -181,13 +181,13 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 4, problem: 'altered' })
   })
 
-  it('names a tail that was cut with the head moved back to it, but left on its hash', async () => {
+  it('reports a truncated tail whose head was moved back but kept its hash', async () => {
     await fill(8)
     await tamper('delete from security_events where number > 6; update security_chain set events = 6')
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 6, problem: 'altered' })
   })
 
-  it('names an event put behind the head', async () => {
+  it('reports an event inserted after the head', async () => {
     await fill(4)
     await tamper(`
       insert into security_events (event_type, description, number, previous_hash, hash)
@@ -195,7 +195,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
   })
 
-  it('goes on after a break: later events are appended, the break stays named', async () => {
+  it('continues after a break: later events are appended, and the break stays reported', async () => {
     await fill(4)
     await tamper(`update security_events set severity = 'low' where number = 2`)
     await append('later')
@@ -204,7 +204,7 @@ describe('the chain of the security log', () => {
 })
 
 describe('events that are not linked yet', () => {
-  it('are no breakage, and are taken in by the next look', async () => {
+  it('do not count as damage, and are included in the next verification', async () => {
     await fill(3)
     await append('waits')
     const linking = await db.pool.connect()
@@ -215,7 +215,7 @@ describe('events that are not linked yet', () => {
     expect(await verify()).toMatchObject({ events: 4, intact: true })
   })
 
-  it('make nobody wait: a sign-in is written while another transaction that wrote an event is open', async () => {
+  it('block nobody: a sign-in is written while another transaction with an event is open', async () => {
     const other = await db.pool.connect()
     await other.query(
       `begin; insert into security_events (event_type, description) values ('x', 'still open')`,
@@ -275,7 +275,7 @@ describe('the security log is append-only', () => {
   )
 
   it.each(['number', 'hash', 'previous_hash', 'created_at'])(
-    'and muster_app cannot say the %s',
+    'and muster_app cannot set the %s',
     async column => {
       const user = await factories(db).user()
       await expect(
@@ -291,7 +291,7 @@ describe('the security log is append-only', () => {
     },
   )
 
-  it('and what anybody gives as place and hash is replaced', async () => {
+  it('for writers: place and hash they give are replaced', async () => {
     await fill(1)
     await db.pool.query(
       `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,
@@ -299,7 +299,7 @@ describe('the security log is append-only', () => {
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
 
-  it('and an id that is there already is not appended again', async () => {
+  it('for existing ids, which are not appended again', async () => {
     await fill(1)
     const again = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
     await expect(db.pool.query(again)).rejects.toMatchObject({ code: '23505' })
@@ -307,7 +307,7 @@ describe('the security log is append-only', () => {
     expect(await verify()).toMatchObject({ events: 1, intact: true })
   })
 
-  it('in one respect: an event that waits is linked, as the head of the chain wants it and not otherwise', async () => {
+  it('except for linking a pending event exactly as the head of the chain requires', async () => {
     await fill(2)
     await append('waits')
     const link = (set: string) =>

@@ -12,37 +12,37 @@ import {
 const PAGE = 5_000
 
 export type ChainReport = {
-  /** How many events the log should hold. */
+  /** The expected number of events in the log. */
   readonly events: number
-  /** Hash of the last event, to be kept elsewhere: it vouches for everything before it. */
+  /** Hash of the last event, to be stored elsewhere: it vouches for everything before it. */
   readonly lastHash: string
   readonly intact: boolean
-  /** The number of the first event that was altered, added or taken away. */
+  /** The number of the first event that was altered, added or removed. */
   readonly firstBroken: number | null
   readonly problem: 'altered' | 'missing' | null
-  /** How many events at the beginning of the log an anchor outside of the database vouches for. */
+  /** The number of events at the beginning of the log covered by an anchor outside the database. */
   readonly anchored: number
 }
 
 type VerifyOptions = {
   readonly pageSize?: number
   readonly anchors?: readonly Anchor[]
-  /** How long the events of the log are kept at least. */
+  /** Minimum retention of log events in days. */
   readonly keepDays?: number
   readonly now?: number
 }
 
 const DAY = 86_400_000
-/** A node that was down anchors what came before only when it is back. */
+/** A node that was down anchors earlier events only when it is back. */
 const LATE_ANCHOR = 7 * DAY
 
 const why = 'the head of the chain is readable by nobody else'
 
 /**
- * Recomputes the whole chain of the security log as it is at the start, page by page in short transactions: one long
- * one would hold back the live feed. Events appended meanwhile, or not linked yet, are left to the next time. A chain that
- * is sound in itself is held against the anchors: one that was rewritten from end to end does not fit them. What was dropped
- * by age is not there to be proved; but an anchor younger than `keepDays` about an event that was says that it was too young.
+ * Recomputes the whole chain of the security log as of the start, page by page in short transactions, because a long one would hold
+ * back the live feed. Events appended in the meantime, or not linked yet, are left to the next run. A consistent chain is compared
+ * with the anchors, which a fully rewritten one does not match. Events dropped by age cannot be verified, but an anchor younger
+ * than `keepDays` about a dropped event proves that it was dropped too early.
  */
 export async function verifyChain(
   db: Database,
@@ -63,7 +63,7 @@ export async function verifyChain(
   }
 }
 
-/** The lowest number at which the log is not what it was when it was anchored. */
+/** The lowest number at which the log differs from its anchors. */
 async function firstAgainstAnchors(
   db: Database,
   anchors: readonly Anchor[],
@@ -76,7 +76,7 @@ async function firstAgainstAnchors(
       anchors.map(it => it.events),
     ),
   )
-  // The head that did not move is anchored again at every start: the first time says how old its event is.
+  // An unchanged head is anchored again at every start: the first anchor dates its event.
   const firstAt = new Map<number, number>()
   for (const { at, events } of anchors)
     firstAt.set(events, Math.min(firstAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)))
@@ -99,7 +99,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     problem,
   })
 
-  // Before the first event that is kept there is none.
+  // Nothing may be stored before the first remaining event.
   if (leftOver) return broken(dropped.number, 'altered')
   let after = dropped
   while (after.number < events) {
@@ -110,7 +110,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     after = { number: page.last_number, hash: page.last_hash }
   }
   if (after.hash !== lastHash) return broken(Math.max(events, 1), 'altered')
-  // An event that the head does not know of was put there with the triggers turned off.
+  // An event unknown to the head was inserted with the triggers turned off.
   if (newest > events) return broken(events + 1, 'altered')
   if (await db.asOwner(why, isLinkKept)) return broken(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
@@ -119,6 +119,6 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
 function problemOf({ bad_number, bad_before, bad_sound }: ChainPage): [number, 'altered' | 'missing'] | null {
   if (bad_number === null || bad_before === null) return null
   if (bad_number !== bad_before + 1) return [bad_before + 1, 'missing']
-  // An event whose own hash is right but which does not follow: the one before was altered, its hash with it.
+  // The event's own hash is right but does not follow: the previous one was altered, including its hash.
   return [bad_sound ? Math.max(bad_before, 1) : bad_number, 'altered']
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A look as the log has it, so many minutes before a full hour of yesterday. */
+/** A logged view, this many minutes before a full hour of yesterday. */
 const look = (
   actorId: string,
   of: string | null,
@@ -42,7 +42,7 @@ async function people() {
   return { me, other, manager, zone, foreign }
 }
 
-it('the attempts to sign in to my account, newest first, each with its result; nobody else’s', async () => {
+it('sign-in attempts on my account are listed newest first with their results; nobody else’s are', async () => {
   const [me, other] = await Promise.all([world.make.user(), world.make.user()])
   const attempt = (of: string, type: string, hoursAgo: number, metadata: object = {}) =>
     world.db.pool.query(
@@ -72,11 +72,11 @@ it('the attempts to sign in to my account, newest first, each with its result; n
   ])
 })
 
-it('who looked at me, or at everybody of my zone, newest first and gathered; nobody else’s looks and not my own', async () => {
+it("views of me, or of everybody in my zone, are listed newest first and grouped; other people's and my own are not", async () => {
   const { me, other, manager, zone, foreign } = await people()
   for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)
   await look(manager.id, null, 'live_map', zone.id, 90)
-  // Not mine: of another person, of another zone, before I came, my own, and no look at a location.
+  // Not about me: another person, another zone, before I joined, my own, and not a location view.
   await look(manager.id, other.id, 'user_details', zone.id, 15)
   await look(manager.id, null, 'live_map', foreign.id, 15)
   await look(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
@@ -105,7 +105,7 @@ it('who looked at me, or at everybody of my zone, newest first and gathered; nob
   ])
 })
 
-it('comes in pages that leave none out, and survives what an administrator noted by hand', async () => {
+it('views are paged without gaps, and manual entries of an administrator do not break the list', async () => {
   const { me, manager, zone } = await people()
   for (let hour = 0; hour < 5; hour++) await look(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
   await look(manager.id, me.id, 'user_details', 'no id at all', 10)
@@ -122,7 +122,7 @@ it('comes in pages that leave none out, and survives what an administrator noted
   expect(await codeOf(settings.locationLooks({ cursor: 'xyz' }))).toBe('CURSOR_INVALID')
 })
 
-it('counts what is kept of me and of nobody else, with the days of the settings', async () => {
+it('only my own stored data is counted, with the retention days of the settings', async () => {
   const { me, manager, zone } = await people()
   await look(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
@@ -138,7 +138,7 @@ it('counts what is kept of me and of nobody else, with the days of the settings'
   expect(of('security_events')?.rows).toBeGreaterThan(0)
 })
 
-it('counts groups, messages, folders and templates where the words name them', async () => {
+it('groups, messages, folders and templates are counted as their labels say', async () => {
   const { manager, zone } = await people()
   const before = (await world.call(manager).settings.kept()).kept
   const { group } = await world
@@ -162,14 +162,14 @@ it('counts groups, messages, folders and templates where the words name them', a
   expect(more).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
 })
 
-it('looks at the whole zone stay told after the looker unlinks the person, until then and no longer', async () => {
+it('views of the whole zone stay listed after the viewer unlinks the person, up to that time only', async () => {
   const { me, manager, zone } = await people()
   await look(manager.id, null, 'live_map', zone.id, 30)
   const kinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)
   expect(await kinds()).toEqual(['live_map'])
   await world.call(manager).users.unlink({ zoneId: zone.id, userId: me.id })
   expect(await kinds()).toEqual(['live_map'])
-  // Looks after the end of the membership are not listed.
+  // Views after the end of the membership are not listed.
   await world.db.pool.query(
     `insert into security_events (event_type, description, actor_id, metadata)
      values ('location_access', 'A look.', $1, $2)`,

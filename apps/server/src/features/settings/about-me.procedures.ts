@@ -14,7 +14,7 @@ import { listSignIns, resultOf, type SignInRow } from './sign-ins.queries.ts'
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
 const placesOfSignIns = places('sign-ins', z.object({ at: instant, id }))
 
-/** What a person may know of what is known of them: the actor's id is the only one used. */
+/** The data stored about a person, for that person: only the actor's id is used. */
 export function aboutMeProcedures({ env }: Platform) {
   return {
     locationLooks: api.settings.locationLooks

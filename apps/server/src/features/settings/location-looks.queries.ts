@@ -13,7 +13,7 @@ export type LookRow = {
   zone_id: string | null
   zone_name: string | null
   whole_zone: boolean
-  /** The day that was looked at, as the log has it; null where it was the present. */
+  /** The day that was viewed, as logged; null for live views. */
   day: string | null
   times: number
   last_at: Date
@@ -21,9 +21,9 @@ export type LookRow = {
 }
 
 /**
- * Looks at where the person was, gathered by looker, kind, zone, day looked at and hour. Of the owner only: no request may read the log. Looks at
- * a whole zone count from when the person accepted to be in it until they left it, whoever ended that. Only the log itself vouches for the form of
- * what it holds: what an administrator noted by hand must not break the list.
+ * Views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Owner only: no request may read the log.
+ * Views of a whole zone count from the person's acceptance until their membership ended, whoever ended it. Manual entries of an
+ * administrator may have any form and must not break the list.
  */
 export async function listLooksAt(
   tx: Tx,
@@ -66,12 +66,12 @@ export async function listLooksAt(
   return rows
 }
 
-/** How many rows there are of the person, by kind; null where they are not counted. */
+/** The number of stored rows about the person, by kind; null where they are not counted. */
 export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts what is kept of the person, as the words of each kind say. Readings are not counted: their log has no index on people, and is
- * long. Nor are devices: one device may have a session, a known device and notifications.
+ * Counts the stored data of a person by kind. Readings are not counted, because their long log has no index by person. Nor are
+ * devices: one device may have a session, a known device and notifications.
  */
 export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
   const { rows } = await sql<KeptCounts>`
@@ -106,7 +106,7 @@ export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
   return rows[0]
 }
 
-/** Deletes memberships that ended before any look that is still listed. */
+/** Deletes memberships that ended before any view that is still listed. */
 export const deletePastMemberships = (limit: number) =>
   sql`delete from past_memberships where id = any(array(
     select id from past_memberships

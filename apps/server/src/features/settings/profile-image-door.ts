@@ -19,15 +19,15 @@ const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 
 type Deps = WithContext & {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** How many pictures one person may send. */
+  /** Limits the pictures each person may upload. */
   readonly uploads: Pick<RateLimit, 'take'>
   readonly now?: () => number
 }
 
 /**
- * `PUT /upload/profile-image`: the picture itself as the body, at most 5 MB, optionally with the square to keep in the
- * query (`x`, `y`, `side` as parts). A door of its own because a body of bytes lets the browser show progress. Answers
- * `{ profileImageUrl }`; whatever is refused leaves no file.
+ * `PUT /upload/profile-image`: the picture as the body, at most 5 MB, optionally with the square to keep in the query (`x`, `y`,
+ * `side` as fractions). It is a separate endpoint because a raw body lets the browser show progress. Returns `{ profileImageUrl }`;
+ * a refused picture leaves no file.
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function registerProfileImageDoor(
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    // What is thrown here goes on to the handler of the whole server.
+    // Errors thrown here reach the error handler of the whole server.
     door.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
@@ -58,7 +58,7 @@ export function registerProfileImageDoor(
         await files.remove(path)
         throw error
       })
-      // The new one is committed: that the old one could not be removed is for the log, not for the person.
+      // The new picture is committed, so a failure to remove the old one is logged, not returned.
       if (before)
         await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
       return { profileImageUrl: context.linksOf(actor)(path) }
@@ -66,7 +66,7 @@ export function registerProfileImageDoor(
   })
 }
 
-/** Answers with the path of the photo before. */
+/** Returns the path of the previous photo. */
 function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
   return db.asActor(actor, async tx => {
     const before = await lockProfileImage(tx, actor.userId)

@@ -3,17 +3,17 @@ import { fail } from '../../rpc/fail.ts'
 
 const SIDE = 512
 
-/** The part of the picture to keep, as parts of its width and height after turning it upright; `side` of the shorter. */
+/** The part of the picture to keep, as fractions of its width and height once upright; `side` is a fraction of the shorter. */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number }
 
 /**
- * A square WebP of 512 px made anew from the upload: upright, cropped (by default to the middle), without any metadata.
- * Throws IMAGE_INVALID for whatever is no picture, or too large a one, SERVICE_UNAVAILABLE while too many wait.
+ * A square WebP of 512 px, re-encoded from the upload: upright, cropped (by default to the middle), without metadata. Throws
+ * IMAGE_INVALID for invalid or too large pictures, SERVICE_UNAVAILABLE while too many wait.
  */
 export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
   try {
     return await withPicture(upload, (picture, { width, height }) => {
-      // Upright already: the crop is meant on the picture as people see it.
+      // Already upright: the crop refers to the picture as people see it.
       if (crop) picture.extract(areaOf(crop, width, height))
       return picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
     })

@@ -33,7 +33,7 @@ const withPassword = async (options: { role?: Role } = {}) =>
   world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
 describe('the own profile', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields and keeps the rest', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
     const named = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
@@ -56,7 +56,7 @@ describe('the own profile', () => {
     expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
   })
 
-  it('a new user code kills the old one at once', async () => {
+  it('a new user code invalidates the old one at once', async () => {
     const [person, manager, zone] = await Promise.all([
       world.make.user(),
       world.make.user({ role: 'client_admin' }),
@@ -70,7 +70,7 @@ describe('the own profile', () => {
     expect(await codeOf(add(userCode))).toBeUndefined()
   })
 
-  it('new user codes are ten an hour, however often they are asked for, and no more rows in the log', async () => {
+  it('new user codes are limited to ten an hour, and so are their log entries', async () => {
     const [person, other] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
     const ask = async () => {
@@ -94,7 +94,7 @@ describe('the own profile', () => {
 })
 
 describe('the entry PIN', () => {
-  it('is changed by who knows the password, and only that person knows the new one', async () => {
+  it('changes only with the password, and only for that person', async () => {
     const person = await withPassword()
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
@@ -105,7 +105,7 @@ describe('the entry PIN', () => {
     expect(await codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
   })
 
-  it('changed while locked stays locked, until a manager resets it', async () => {
+  it('stays locked when changed while locked, until a manager resets it', async () => {
     const person = await withPassword()
     const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'app_user', false)
@@ -121,7 +121,7 @@ describe('the entry PIN', () => {
     expect(await enter('8642')).toBeUndefined()
   })
 
-  it('is not set by a password that is another by the time the PIN is hashed', async () => {
+  it('is not set if the password changes while the PIN is hashed', async () => {
     const person = await withPassword()
     const next = await hashSecret('another horse')
     let changing: Promise<string | undefined> | undefined
@@ -143,7 +143,7 @@ describe('the entry PIN', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('is reset by nobody for themselves, and not by a read-only manager', async () => {
+  it('cannot be reset for oneself, or by a read-only manager', async () => {
     const person = await withPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')
@@ -166,7 +166,7 @@ describe('the profile image', () => {
   const filesOf = (person: TestUser) =>
     readdir(join(world.dataDir, 'files', 'avatars', person.id)).catch(() => [] as string[])
 
-  it('is made anew: square, WebP, upright, without metadata; and opens by its link', async () => {
+  it('is re-encoded as a square, upright WebP without metadata, and opens by its link', async () => {
     const person = await world.make.user()
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dc6068' } })
       .withMetadata({ orientation: 6 })
@@ -190,7 +190,7 @@ describe('the profile image', () => {
     ).toBe(404)
   })
 
-  it('uploaded several times at once keeps the one that was committed last', async () => {
+  it('is the one committed last after concurrent uploads', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
@@ -200,7 +200,7 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toEqual([url.split('/').at(-1)])
   })
 
-  it('opens for those who may see the person, while they may and are signed in; for nobody else', async () => {
+  it('opens only for signed-in people who may see the person', async () => {
     const [member, manager, stranger] = await Promise.all([
       world.make.user(),
       world.make.user({ role: 'zone_manager_rw' }),
@@ -217,7 +217,7 @@ describe('the profile image', () => {
     const open = async ({ sessionId }: TestUser) =>
       (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
     expect([await open(member), await open(manager), await open(stranger)]).toEqual([200, 200, 404])
-    // An app user sees the photos of those they share a group with, as the list of its members does.
+    // App users see the photos of people in their groups, as in the list of members.
     const [mate, other] = await Promise.all([world.make.user(), world.make.user()])
     for (const person of [mate, other]) await world.make.assign(person, zone)
     const { group } = await world.call(manager).groups.create({
@@ -237,14 +237,14 @@ describe('the profile image', () => {
     expect(await open(member)).toBe(404)
   })
 
-  it('is sent so often a minute, and then refused before it comes', async () => {
+  it('is limited to a number of uploads per minute, and refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
     for (let number = 0; number < 11; number++) codes.push((await upload(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
-  it('replaces the one before, and can be removed; no old file stays', async () => {
+  it('replaces the previous one and can be removed; no old file stays', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
@@ -257,12 +257,12 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toHaveLength(0)
   })
 
-  it('of somebody whose account was deleted meanwhile is refused and leaves no file', async () => {
+  it('is refused for a deleted account and leaves no file', async () => {
     const person = await withPassword()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    // The session is still held in memory: the door lets the request in.
+    // The session is still cached, so the endpoint admits the request.
     const sessions = {
       ...world.services.sessions,
       resolve: () => ({ ...person, userId: person.id, expiresAt: 0 }),
@@ -291,7 +291,7 @@ describe('the profile image', () => {
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['nothing', ''],
     ['a PNG that is cut off', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('refuses %s with its text and leaves no file', async (_, payload) => {
+  ])('refuses %s with its message and leaves no file', async (_, payload) => {
     const person = await world.make.user()
     const answer = await upload(person, payload)
     expect(answer.json()).toMatchObject({
@@ -301,9 +301,9 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toEqual([])
   })
 
-  it('refuses a PNG of 50,000 by 50,000 before unpacking it', async () => {
+  it('refuses a PNG of 50,000 by 50,000 before decoding it', async () => {
     const person = await world.make.user()
-    // A small picture whose header claims the size: what a decompression bomb looks like from outside.
+    // A small picture whose header claims a huge size, like a decompression bomb.
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -317,7 +317,7 @@ describe('the profile image', () => {
     expect(await filesOf(person)).toEqual([])
   })
 
-  it('refuses 10 MB with its text, and somebody who is not signed in', async () => {
+  it('refuses 10 MB with its message, and people who are not signed in', async () => {
     const person = await world.make.user()
     expect((await upload(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
       code: 'IMAGE_TOO_LARGE',
@@ -339,21 +339,21 @@ describe('deleting the own account', () => {
     expect(await deletion()).toBeUndefined()
   })
 
-  it('is refused to who does not know the password, and nothing goes', async () => {
+  it('is refused without the password, and deletes nothing', async () => {
     const person = await withPassword()
     const { settings, auth } = world.call(person)
     expect(await codeOf(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
     expect((await auth.me()).profile?.id).toBe(person.id)
   })
 
-  it('is refused while assigned to a zone, and removes everything once it is not', async () => {
+  it('is refused while assigned to a zone, and removes everything once unassigned', async () => {
     const [person, zone] = await Promise.all([withPassword(), world.make.zone()])
     await world.make.assign(person, zone)
     const reading = { ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
     await world
       .call(person)
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
-    // A suspended zone is in no list of theirs and holds them all the same.
+    // A suspended zone is in none of their lists but still blocks the deletion.
     for (const status of ['active', 'suspended']) {
       await world.db.pool.query('update zones set status = $2 where id = $1', [zone.id, status])
       expect(await codeOf(world.call(person).settings.deleteMyAccount({ password }))).toBe('ACCOUNT_ASSIGNED')
@@ -378,7 +378,7 @@ describe('deleting the own account', () => {
   })
 })
 
-/** CRC-32 of a PNG chunk (ISO 3309), for a header we changed. */
+/** CRC-32 of a PNG chunk (ISO 3309), for a modified header. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

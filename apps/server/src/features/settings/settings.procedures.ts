@@ -17,10 +17,10 @@ import { downloadProcedures } from './download/downloads.procedures.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** New user codes of one person: each leaves an event in the security log. */
+/** New user codes per person: each adds an event to the security log. */
 const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
-/** One's own profile, code, PIN and account. Everybody may, about themselves only: the actor's id is the only one used. */
+/** Managing one's own profile, code, PIN and account: only the actor's id is used. */
 export function settingsProcedures(
   platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
   { requireOwnPassword }: Auth,
@@ -55,7 +55,7 @@ export function settingsProcedures(
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
-          // An owner who came back by a reset took the PIN away: it does not return by a password of before.
+          // An owner who recovered the account with a reset removed the PIN: a former password must not restore it.
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(
@@ -83,7 +83,7 @@ export function settingsProcedures(
           write(tx, its => deleteAccount(its, beforeAccountDeletion, actor.userId)),
         )
         sessions.forget({ userId: actor.userId })
-        // What was committed stays true: a file that could not be removed is for the log, not for the person.
+        // The deletion is committed, so a failure to remove the file is logged, not returned.
         if (photo)
           await files
             .remove(photo)
@@ -98,7 +98,7 @@ export function settingsProcedures(
 
 const HASHED = 'no connection waits for the hash of a password or PIN'
 
-/** The own profile as it is by now. */
+/** The current profile of the actor. */
 async function ownProfile({ tx, actor, linkTo }: SignedInContext & InTransaction): Promise<Profile> {
   const row = await readOwnProfile(tx, actor.userId)
   if (!row) throw fail('UNAUTHORIZED')

@@ -14,8 +14,8 @@ export type ProfileColumns = {
 }
 
 /**
- * Changes the actor's own profile; row-level security lets it reach no other. Throws UNAUTHORIZED when there is none any
- * more: the account was deleted while the request was under way.
+ * Changes the actor's own profile; row-level security allows no other. Throws UNAUTHORIZED if it no longer exists because the
+ * account was deleted during the request.
  */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -26,7 +26,7 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
-/** Whether the path is the photo of somebody whom the actor may see, among the people they look after or in a group. */
+/** True if the path is the photo of somebody the actor may see, among the people they look after or in a group. */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -49,16 +49,16 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** Of the owner only. Failures stay: changing the PIN does not open a lock. */
+/** Owner only. Failures stay: changing the PIN does not lift a lock. */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
   await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
 }
 
 /**
- * Deletes the account with everything of it; answers with the path of its photo, or with what stands in the way. As
- * owner: the sign-in is removed, the profile and the rest follow by foreign keys. The row lock makes a simultaneous
- * assignment wait, and then fail for want of the person; the other one lets only one super admin leave at a time.
+ * Deletes the account with all its data; returns the path of its photo, or the obstacle. As owner: the sign-in is removed, the
+ * profile and the rest follow by foreign keys. The row lock makes a concurrent assignment wait, and then fail because the person is
+ * gone; the other lock lets super admins leave only one at a time.
  */
 export async function deleteUnassignedUser(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function deleteUnassignedUser(
       order by id for update`.execute(tx)
     if (others.length === 0) return 'last-super-admin'
   }
-  // An invitation holds nobody: it goes with the account.
+  // An invitation does not block the deletion; it is removed with the account.
   const assigned = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')

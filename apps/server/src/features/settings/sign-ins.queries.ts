@@ -3,14 +3,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The word of the log for each result. */
+/** The log's event type for each result. */
 const eventTypes = {
   succeeded: 'login_successful',
   failed: 'login_failed',
   refused: 'login_refused',
 } as const
 
-/** The attempts to sign in to a person's account, newest first. Only the owner reads the log. */
+/** The sign-in attempts on a person's account, newest first. Only the owner reads the log. */
 export function listSignIns(
   tx: Tx,
   userId: string,
@@ -42,7 +42,7 @@ export function listSignIns(
 
 export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 
-/** The result that an event of the log tells of. */
+/** The result recorded by a log event. */
 export const resultOf = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
   if (type === eventTypes.succeeded) return 'succeeded'
   return type === eventTypes.failed ? 'failed' : 'refused'

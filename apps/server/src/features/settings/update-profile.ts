@@ -7,7 +7,7 @@ import { type ProfileColumns, updateOwnProfile } from './settings.queries.ts'
 
 type Change = z.output<typeof profileChange>
 
-/** Changes what is given of the actor's profile. Throws SKILL_INVALID for an empty or repeated skill. */
+/** Changes the given fields of the actor's profile. Throws SKILL_INVALID for an empty or repeated skill. */
 export async function updateProfile(tx: Tx, userId: string, change: Change): Promise<void> {
   const columns: ProfileColumns = {}
   if (change.firstName !== undefined) columns.first_name = change.firstName

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Days of people, for a report: of these zones, from one day to another, both included; of these people, or of all. Lists of them end with
- * one row more than a report takes.
+ * Days of people for a report: in these zones, from one day to another, both included; of these people, or of all. The lists
+ * contain one row more than a report allows.
  */
 export type DaysOfPeople = {
   readonly zoneIds: readonly string[]
@@ -13,7 +13,7 @@ export type DaysOfPeople = {
   readonly to: string
 }
 
-/** Rows `it` of people who still have a state in the zone: as with visits, days of former members are in no report. */
+/** Rows `it` of people who still have a state in the zone: like visits, days of former members are in no report. */
 const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
   and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
@@ -37,7 +37,7 @@ export type CorrectionRow = {
 const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, last_out, inside_minutes, excused, withdrawn, reason,
   corrected_by, corrected_at`
 
-/** The corrections that count: of each day the newest, unless it took the one before it back. As far as the actor may see them. */
+/** The effective corrections: the newest of each day, unless it revokes the previous one. As far as the actor may see them. */
 export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
@@ -55,7 +55,7 @@ export type ObjectionStateRow = {
   readonly state: string
 }
 
-/** How far the newest objection to each day has come. As far as the actor may see them. */
+/** The status of the newest objection to each day. As far as the actor may see them. */
 export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
@@ -76,8 +76,8 @@ export type ExpectedRow = {
 }
 
 /**
- * When people were to be in their zones, as `expected_shifts` says: a day without a row has no plan, one without `starts_at` is a
- * holiday or a day off. `installation`: the time zone where no organisation names one. Days that began before `keptSince` are left out.
+ * The expected shifts of people, from `expected_shifts`: a day without a row has no plan, one without `starts_at` is a holiday or a
+ * day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
  */
 export async function listExpected(
   tx: Tx,
@@ -97,7 +97,7 @@ export type DayKey = { readonly zoneId: string; readonly userId: string; readonl
 const ofDay = ({ zoneId, userId, day }: DayKey) =>
   sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
 
-/** All that was said of a day, the newest first. Index: attendance_corrections_day. */
+/** All corrections of a day, newest first. Index: attendance_corrections_day. */
 export async function listCorrectionsOfDay(tx: Tx, key: DayKey, most: number): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections where ${ofDay(key)}
@@ -116,7 +116,7 @@ export type NewCorrection = DayKey & {
   readonly correctedBy: string
 }
 
-/** Answers undefined where the person has sent this request before. */
+/** Undefined for a repeated request. */
 export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into attendance_corrections
@@ -138,7 +138,7 @@ export async function findCorrectionOfRequest(
   return rows[0]
 }
 
-/** When somebody first came and last left between two instants, by their visits; null where they were not there. */
+/** The first arrival and last departure between two instants, from the person's visits; null where they were not there. */
 export async function findMeasuredEnds(
   tx: Tx,
   { zoneId, userId }: DayKey,
@@ -152,7 +152,7 @@ export async function findMeasuredEnds(
   return rows[0]
 }
 
-/** Whether the person belongs to the zone or was there, for who sees its people. */
+/** True if the person belongs to the zone or was there, for people who see its members. */
 export async function belongsOrWasThere(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})

@@ -16,17 +16,18 @@ import {
 import { attendanceCorrected } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** How long before its day begins and after it ends the times of a correction may lie, for shifts that begin or end at night. */
+/** The margin before and after the day for the times of a correction, for shifts that begin or end at night. */
 const correctionBeforeMs = 12 * 60 * 60_000
 const correctionAfterMs = 24 * 60 * 60_000
-/** How far ahead an absence can be excused. */
+/** Days ahead for which an absence can be excused. */
 export const excuseAheadDays = 366
 
 type Corrected = Omit<NewCorrection, 'withdrawn'>
 
 /**
- * Corrects a day of somebody else. The security log names who corrected whom; the person is alerted, unless the correction
- * `answers` an objection, whose own alert says it. Sending the same again answers with the first one. Throws OWN_ATTENDANCE, USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ * Corrects another person's day. The security log names who corrected whom; the person is alerted, unless the correction `answers`
+ * an objection, which has its own alert. A repeated request returns the first correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND,
+ * CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
   write: Write,
@@ -41,7 +42,7 @@ export async function correctAttendance(
   return append(write, { ...it, withdrawn: false }, answers)
 }
 
-/** What was measured counts again. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
+/** Restores the measured values. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
 export async function takeBackCorrection(
   write: Write,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
@@ -104,13 +105,13 @@ const isSame = (row: CorrectionRow, it: Corrected) =>
 const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
- * Times lie on the day or close to it, in their order and not ahead of now; an end that is left out was measured, and nobody was inside
- * for longer than from one to the other. An absence alone can be excused before it comes.
+ * True if the times are on the day or close to it, in order and not in the future; a missing end is the measured one, and the time
+ * inside fits between both. Only an absence can be excused in advance.
  */
 async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
   const today = localTimeOf(now, timeZone).day
-  // Days of the year 9999 have no next one.
+  // Days of the year 9999 have no next day.
   if (day > addDays(today, excuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true

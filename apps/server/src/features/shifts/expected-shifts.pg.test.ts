@@ -82,7 +82,7 @@ async function expected(who: TestUser, from: string, to = from, clocks = 'Europe
   )
 }
 
-it('a day without a plan has no row, a day off one that names the plan alone', async () => {
+it('a day without a plan has no row, a day off has one that only names the plan', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual([])
   await plan({ from: '2026-06-10', until: '2026-06-13' })
   // Wednesday to Sunday.
@@ -94,7 +94,7 @@ it('a day without a plan has no row, a day off one that names the plan alone', a
   ])
 })
 
-it('split shifts stand in their order, and a plan that is off does not add a row beside one that works', async () => {
+it('split shifts are in order, and a plan with a day off adds no row beside a working one', async () => {
   await plan({ starts: '14:00', ends: '18:00', name: 'Late' })
   await plan({ starts: '06:00', ends: '10:00', name: 'Early' })
   await plan({ days: [6], name: 'Saturday' })
@@ -106,7 +106,7 @@ it('split shifts stand in their order, and a plan that is off does not add a row
   ])
 })
 
-it('a plan of a group takes the place of the zone’s for who is in it while it is valid, its days off included', async () => {
+it('a valid plan of a group replaces the zone’s for its members, including its days off', async () => {
   await plan()
   await plan({
     group: await groupOf(ann),
@@ -133,7 +133,7 @@ it('a holiday is one row, whatever is planned', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
 })
 
-it('shifts of a person that overlap are one, of plans of the zone and of two groups', async () => {
+it('overlapping shifts of a person are merged, across plans of the zone and of two groups', async () => {
   await plan({ name: 'Long' })
   await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
   await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
@@ -147,7 +147,7 @@ it('shifts of a person that overlap are one, of plans of the zone and of two gro
   expect(await expected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
 })
 
-it('a shift within the hour that clocks skip has no length, and is none', async () => {
+it('a shift within a skipped hour has no length, and is left out', async () => {
   await plan({ days: [7], starts: '02:30', ends: '03:00' })
   await plan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
   expect(await expected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
@@ -157,7 +157,7 @@ it('a shift within the hour that clocks skip has no length, and is none', async 
   ])
 })
 
-it('nobody is expected on days whose visits are no longer kept', async () => {
+it('nobody is expected on days whose visits are no longer stored', async () => {
   await plan()
   await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-09', 'Feast')`, [
     zone.id,
@@ -203,7 +203,7 @@ it.for([
   expect(length / 3_600_000).toBe(hours)
 })
 
-it('clock times that are skipped or come twice mean the same here and in the domain', async () => {
+it('skipped and repeated clock times mean the same here and in the domain package', async () => {
   for (const [clocks, day] of [
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],
@@ -225,7 +225,7 @@ it('clock times that are skipped or come twice mean the same here and in the dom
     }
 })
 
-it('a member is told their own hours, a manager those of the zone, somebody of another zone nothing', async () => {
+it('a member sees their own hours, a manager those of the zone, somebody of another zone nothing', async () => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
   await plan({ group: await groupOf(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
   const [manager, stranger] = [await make.user(), await make.user()]
@@ -245,7 +245,7 @@ it('a member is told their own hours, a manager those of the zone, somebody of a
   expect(await seenBy(stranger)).toEqual([])
 })
 
-it('a month of 1,000 people takes no more for each day than a week of them', async () => {
+it('a month of 1,000 people takes no longer per day than a week of them', async () => {
   await plan()
   await db.asOwner('test data', async tx => {
     await sql`with people as (
@@ -270,6 +270,6 @@ it('a month of 1,000 people takes no more for each day than a week of them', asy
     return Math.min(...took)
   }
   const ofWeek = await msOfDay('2026-05-07', 7)
-  // Wide enough for a machine that is shared with other tests.
+  // Generous, because the machine is shared with other tests.
   expect(await msOfDay('2026-05-31', 31)).toBeLessThan(3 * ofWeek)
 })

@@ -1,4 +1,4 @@
-/** What reports are made of, beside the measured visits. */
+/** The data of reports besides the measured visits. */
 export {
   belongsOrWasThere,
   type CorrectionRow,

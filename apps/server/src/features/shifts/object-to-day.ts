@@ -18,7 +18,7 @@ import { attendanceKeepers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /**
- * Objects to a day of one's own; who may correct it is alerted. Sending the same again answers with the first one. Throws
+ * Objects to a day of one's own and alerts those who may correct it. A repeated request returns the first objection. Throws
  * DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
 export async function objectToDay(
@@ -44,7 +44,7 @@ export async function objectToDay(
 
 type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
-/** Throws OBJECTION_NOT_FOUND of those of others, OBJECTION_SETTLED. */
+/** Throws OBJECTION_NOT_FOUND for other people's objections, OBJECTION_SETTLED. */
 export async function withdrawObjection(write: Write, one: One): Promise<void> {
   const row = await findObjection(write.tx, one.zoneId, one.objectionId)
   if (!row || row.user_id !== one.actorId) throw fail('OBJECTION_NOT_FOUND')
@@ -62,7 +62,7 @@ export async function declineObjection(write: Write, one: One, answer: string): 
 type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
 /**
- * Corrects the day as an answer. Sending the same again answers with the first correction. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE,
+ * Corrects the day as an answer. A repeated request returns the first correction. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE,
  * OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function acceptObjection(

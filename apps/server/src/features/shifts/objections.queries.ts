@@ -33,7 +33,7 @@ export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, mos
 
 export type ObjectionPlace = { readonly createdAt: string; readonly id: string }
 
-/** Those that wait for an answer, the oldest first. Index: attendance_objections_waiting. */
+/** The unanswered objections, oldest first. Index: attendance_objections_waiting. */
 export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: PageOf<ObjectionPlace>) {
   const query = objections(tx)
     .where('o.zone_id', '=', zoneId)
@@ -55,7 +55,7 @@ export const findObjectionOfRequest = (tx: Tx, userId: string, requestId: string
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 
-/** Answers undefined where one of the day is open, or the person has sent this request before. */
+/** Undefined where one for the day is open, or for a repeated request. */
 export const insertObjection = (tx: Tx, it: NewObjection) =>
   tx
     .insertInto('attendance_objections')
@@ -70,7 +70,7 @@ export const insertObjection = (tx: Tx, it: NewObjection) =>
     .returning('id')
     .executeTakeFirst()
 
-/** False where it was settled meanwhile. */
+/** False where it was settled in the meantime. */
 export async function settleObjection(
   tx: Tx,
   objectionId: string,

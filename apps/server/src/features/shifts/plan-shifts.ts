@@ -17,10 +17,10 @@ import {
 } from './plans.queries.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** Holidays of one zone. */
+/** Maximum holidays of one zone. */
 const holidaysMost = 1_000
 
-/** Plans hours. Sending the same again answers with the plan made the first time. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
+/** Creates a shift plan. A repeated request returns the first one. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
 export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
   const before = await findPlanOfRequest(tx, plan.createdBy, plan.requestId)
   if (before) {
@@ -66,7 +66,7 @@ export async function addHolidays(
   publish(shiftsEvents, changedIn(it.zoneId))
 }
 
-/** Returns false where the day was no holiday. */
+/** Removes a holiday; false where the day was none. */
 export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
   const removed = await deleteHoliday(tx, zoneId, day)
   if (removed) publish(shiftsEvents, changedIn(zoneId))

@@ -33,7 +33,7 @@ const plans = (tx: Tx) =>
     ])
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
 
-/** The plans of a zone, those of everybody before those of groups. Index: shift_plans_zone. */
+/** The plans of a zone, those for everybody before those of groups. Index: shift_plans_zone. */
 export const listPlans = (tx: Tx, zoneId: string, most: number) =>
   plans(tx)
     .where('p.zone_id', '=', zoneId)
@@ -44,7 +44,7 @@ export const listPlans = (tx: Tx, zoneId: string, most: number) =>
     .limit(most)
     .execute()
 
-/** How many plans the zone has, which nobody else adds to until the transaction ends. */
+/** Counts the zone's plans, and blocks additions until the transaction ends. */
 export async function countPlans(tx: Tx, zoneId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shift-plans:${zoneId}`}, 0))`.execute(tx)
   const row = await tx
@@ -72,7 +72,7 @@ export type NewPlan = PlanFields & {
   readonly createdBy: string
 }
 
-/** Answers undefined where the person has sent this request before. */
+/** Undefined for a repeated request. */
 export const insertPlan = (tx: Tx, it: NewPlan) =>
   tx
     .insertInto('shift_plans')
@@ -113,7 +113,7 @@ export async function isGroupOf(tx: Tx, zoneId: string, groupId: string): Promis
   return row !== undefined
 }
 
-/** Whose calendar counts in the zone; `installation` where no organisation names one of its own. */
+/** The zone's time zone; `installation` where no organisation sets one. */
 export async function timeZoneOf(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string
@@ -132,7 +132,10 @@ export const listHolidays = (tx: Tx, zoneId: string, from: string, to: string): 
     .orderBy('zone_holidays.day')
     .execute()
 
-/** A day that is there already takes the new name. Of a day given twice the last name counts. Answers how many holidays the zone has. */
+/**
+ * Adds holidays; an existing day gets the new name, and the last name of a repeated day wins. Returns the zone's number of
+ * holidays.
+ */
 export async function insertHolidays(
   tx: Tx,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },

@@ -15,7 +15,7 @@ export const attendanceCorrected = (
   source: `attendance-correction:${id}`,
 })
 
-/** `name` is that of the person who objects. */
+/** `name` is the objecting person's. */
 export const attendanceObjected = (
   { zoneId, userId, day }: DayKey,
   { id, name, text }: { id: string; name: string; text: string },

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** On a person's own topic, who has no role there, it is about themselves. */
+/** On a person's own topic there is no zone role: there the event concerns themselves. */
 const seen = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(second, zone, 'zone_manager_rw')
   await make.assign(viewer, zone, 'zone_manager_ro')
-  // Without the PIN entered.
+  // The PIN was not entered.
   await make.assign(ann, zone, 'app_user', false)
   await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
@@ -82,7 +82,7 @@ const states = async () =>
   (await muster.db.asOwner('test', tx => listObjectionStates(tx, ofZone()))).map(it => it.state)
 
 describe('plans and holidays', () => {
-  it('are made once, listed in words of the zone, changed and removed', async () => {
+  it('are created once, listed, changed and removed', async () => {
     const input = planned()
     const { planId } = await shifts(manager).createPlan(input)
     expect(await shifts(manager).createPlan(input)).toEqual({ planId })
@@ -108,7 +108,7 @@ describe('plans and holidays', () => {
     await expect(shifts(manager).createPlan(planned({ validUntil: '2025-12-31' }))).rejects.toThrow()
   })
 
-  it('of a group name a group of this zone', async () => {
+  it('name only groups of this zone', async () => {
     const other = await muster.make.zone()
     const groupIn = async (zoneId: string) =>
       (
@@ -123,7 +123,7 @@ describe('plans and holidays', () => {
     expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
 
-  it('are at most a hundred, also where two plan at the same time', async () => {
+  it('are limited to a hundred, also for concurrent additions', async () => {
     await muster.db.pool.query(
       `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
         select uuid_v7(), $1, 'x', '{1}', '08:00', '09:00', '2026-01-01' from generate_series(1, 99)`,
@@ -140,7 +140,7 @@ describe('plans and holidays', () => {
     expect(await other()).toBe('SHIFT_PLANS_FULL')
   })
 
-  it('holidays are added several at once, and named anew', async () => {
+  it('holidays are added several at once, and can be renamed', async () => {
     const add = (...holidays: { day: string; name: string }[]) =>
       shifts(manager).addHolidays({ zoneId: zone.id, holidays })
     await add({ day: '2026-12-25', name: 'Xmas' }, { day: '2026-05-01', name: 'May Day' })
@@ -160,7 +160,7 @@ describe('plans and holidays', () => {
 })
 
 describe('a correction', () => {
-  it('counts from then on; the next one or its end counts instead, and all stay', async () => {
+  it('applies until the next one or its revocation, and all are kept', async () => {
     const first = said()
     const { correctionId } = await shifts(manager).correct(first)
     expect(await shifts(manager).correct(first)).toEqual({ correctionId })
@@ -193,7 +193,7 @@ describe('a correction', () => {
     expect(mayCorrect).toBe(false)
   })
 
-  it('is somebody else’s to make, of people of the zone', async () => {
+  it('can only be made by others, for people of the zone', async () => {
     expect(await codeOf(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
     expect(await codeOf(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
     await shifts(second).correct(said({ userId: manager.id }))
@@ -203,11 +203,11 @@ describe('a correction', () => {
       [outsider.id, zone.id],
     )
     await shifts(manager).correct(said({ userId: outsider.id }))
-    // Days of former members are in no report, as their visits are not.
+    // Days of former members are in no report, like their visits.
     expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
   })
 
-  it('has times of its day that are not ahead; an absence can be excused before', async () => {
+  it('has times on its day that are not in the future; an absence can be excused in advance', async () => {
     const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
     expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
@@ -217,12 +217,12 @@ describe('a correction', () => {
     const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
     expect(await wrong({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
-    // Over night.
+    // Overnight.
     expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
     await expect(shifts(manager).correct(said({ firstIn: null, lastOut: null }))).rejects.toThrow()
   })
 
-  it('names both ends where nothing was measured, and no more time inside than lies between them', async () => {
+  it('names both ends where nothing was measured, and no more time inside than fits between them', async () => {
     const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
     expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
@@ -241,7 +241,7 @@ describe('a correction', () => {
     expect(await wrong({ firstIn: at('12:30'), lastOut: null })).toBe('CORRECTION_TIME_INVALID')
   })
 
-  it('is refused for a day that is too far ahead, and so is the view of it', async () => {
+  it('is refused for a day too far ahead, and so is its view', async () => {
     const last = { zoneId: zone.id, day: '9999-12-31' }
     expect(await codeOf(shifts(manager).correct(said({ day: last.day })))).toBe('CORRECTION_TIME_INVALID')
     await shifts(manager).createPlan(planned({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
@@ -250,7 +250,7 @@ describe('a correction', () => {
     expect((await shifts(ann).ownDay({ ...last, day: addDays(today, 366) })).expected).not.toBeNull()
   })
 
-  it('is told to the person, to the log and to the screens', async () => {
+  it('is reported to the person, the log and open screens', async () => {
     await shifts(manager).correct(said())
     expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
     const { rows } = await muster.db.pool.query(
@@ -271,7 +271,7 @@ describe('a correction', () => {
     expect(events.rows.map(it => it.topic)).toEqual(['admin', `user:${ann.id}`, `zone:${zone.id}`])
   })
 
-  it('is open to an internal admin, who reads the security log as well', async () => {
+  it('is visible to an internal admin, who also reads the security log', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     await shifts(admin).correct(said())
     expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
@@ -279,7 +279,7 @@ describe('a correction', () => {
 })
 
 describe('an objection', () => {
-  it('is raised without the PIN, once at a time, and told to who may answer', async () => {
+  it('can be raised without the PIN, one at a time, and alerts those who may answer', async () => {
     const input = { zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there' }
     const { objectionId } = await shifts(ann).object(input)
     expect(await shifts(ann).object(input)).toEqual({ objectionId })
@@ -298,7 +298,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('is told to those who were granted the right to answer, and to administrators where there is nobody', async () => {
+  it('alerts people who were granted the right to answer, and administrators where there is nobody', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     const change = (who: TestUser, granted: boolean) =>
       muster.db.pool.query(
@@ -318,7 +318,7 @@ describe('an objection', () => {
     expect(await told()).toEqual([0, 1, 1, 1])
   })
 
-  it('is accepted by a correction, which is told once', async () => {
+  it('is accepted by a correction, with one alert', async () => {
     const objectionId = await object()
     const { userId: _, day: _day, reason: __, ...fields } = said()
     const input = { ...fields, objectionId, answer: 'You are right' }
@@ -332,7 +332,7 @@ describe('an objection', () => {
     expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
 
-  it('with times that cannot be stays open', async () => {
+  it('stays open when the times are invalid', async () => {
     const objectionId = await object()
     const { userId: _, day: _day, reason: __, ...fields } = said({ firstIn: at('06:00', '2020-01-01') })
     const call = shifts(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
@@ -340,7 +340,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('is declined with an answer, by nobody for themselves', async () => {
+  it('is declined with an answer, and never by oneself', async () => {
     const objectionId = await object(manager)
     const decline = (who: TestUser) =>
       shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
@@ -355,7 +355,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('is withdrawn by who raised it, while it is open', async () => {
+  it('can be withdrawn by its author while it is open', async () => {
     const objectionId = await object()
     const withdraw = (who: TestUser) =>
       codeOf(shifts(who).withdrawObjection({ zoneId: zone.id, objectionId }))
@@ -371,7 +371,7 @@ describe('an objection', () => {
   })
 })
 
-it('a day says what was expected of it', async () => {
+it('a day shows its expected shifts', async () => {
   await muster.db.pool.query(
     `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
     [zone.id],

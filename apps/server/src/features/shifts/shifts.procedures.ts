@@ -38,7 +38,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const key = { zoneId: zone.id, userId, day }
     const most = limits.dayCorrectionsMost
     const timeZone = await clocksOf(tx, zone)
-    // An absence can be excused so far ahead: later days have nothing to show.
+    // An absence can be excused this far ahead: later days have nothing to show.
     if (day > addDays(localTimeOf(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)

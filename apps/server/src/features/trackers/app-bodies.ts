@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Stands for a body that is not in the form it seems to be in. */
+/** Marks a body that does not parse as its apparent format. */
 export const UNREADABLE = Symbol('a body that cannot be read')
 
 /**
- * Reads bodies by what they are: these apps, and people who try them with `curl --data`, send JSON and forms under any content
- * type or none, and nothing at all as JSON. A body that cannot be read is no error yet: the door knows by then whose it is.
+ * Parses bodies by their content: these apps, and people who try them with `curl --data`, send JSON and forms under any content
+ * type or none, and empty bodies as JSON. An unreadable body is not an error yet: the endpoint first identifies the tracker.
  */
 export function readAppBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('remove', 'remove')

@@ -13,14 +13,14 @@ import {
 } from './trackers.queries.ts'
 
 /**
- * Adds a tracker of the actor. Sending the same again gives the one that was added the first time the token of now, since the answer with
- * the first was lost. Throws TRACKERS_FULL, REQUEST_ID_TAKEN.
+ * Adds a tracker of the actor. A repeated request returns the first tracker with the new token, since the first response was lost.
+ * Throws TRACKERS_FULL, REQUEST_ID_TAKEN.
  */
 export async function createTracker(
   tx: Tx,
   tracker: NewTracker,
 ): Promise<{ row: TrackerRow; created: boolean }> {
-  // Two that come at once follow one another.
+  // Concurrent requests are serialised.
   await lockOwner(tx, tracker.userId)
   const made = await once({
     find: () => findRequested(tx, tracker.requestId),

@@ -8,7 +8,7 @@ const nothing = { readings: [], wrong: [] }
 const now = Date.parse('2026-11-21T09:41:00.000Z')
 
 describe('OwnTracks', () => {
-  it('a location, as the iOS app sends it', () => {
+  it('reads a location as the iOS app sends it', () => {
     const sent = {
       _type: 'location',
       tid: 'JJ',
@@ -32,7 +32,7 @@ describe('OwnTracks', () => {
     })
   })
 
-  it('a transition says where the phone was', () => {
+  it("reads a transition as the phone's position", () => {
     const sent = {
       _type: 'transition',
       wtst: 1_600_000_000,
@@ -59,9 +59,9 @@ describe('OwnTracks', () => {
     ['what the phone tells of its settings', { _type: 'status', iOS: { locale: 'de_DE' } }],
     ['an empty list', []],
     ['nothing', undefined],
-  ])('%s is acknowledged', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
+  ])('acknowledges %s', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
 
-  it('of a list, what is no position is named by its place and the others count', () => {
+  it('reports items of a list that are no position by their index, and counts the others', () => {
     const good = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
     const { readings, wrong } = readOwnTracks([
       good,
@@ -89,7 +89,7 @@ describe('OsmAnd and Traccar Client', () => {
     ['seconds', '1609459200'],
     ['ISO 8601', '2021-01-01T00:00:00Z'],
     ['words with a space', '2021-01-01 00:00:00'],
-  ])('a query with the time in %s', (_form, timestamp) => {
+  ])('reads a query with the time in %s', (_form, timestamp) => {
     const query = {
       id: 'x',
       lat: '48.8566',
@@ -105,13 +105,13 @@ describe('OsmAnd and Traccar Client', () => {
     ])
   })
 
-  it('without a time it is of now, and the place may be one field', () => {
+  it('takes the current time if there is none, and accepts the position as one field', () => {
     expect(readOsmAndFields({ id: 'x', location: '1.5,2.5' }, now).readings).toEqual([
       { lat: 1.5, lng: 2.5, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
     ])
   })
 
-  it('a position that the device itself calls invalid is none; a message without one is acknowledged', () => {
+  it('ignores a position that the device calls invalid, and acknowledges a message without one', () => {
     expect(readOsmAndFields({ id: 'x', lat: '1', lon: '2', valid: 'false' }, now)).toEqual({
       readings: [],
       wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }],
@@ -143,28 +143,28 @@ describe('OsmAnd and Traccar Client', () => {
       'too_inaccurate',
       'accuracy: Too big: expected number to be <=100000',
     ],
-  ])('%o is not used as %s: %s', (query, code, reason) =>
+  ])('rejects %o as %s: %s', (query, code, reason) =>
     expect(readOsmAndFields(query, now)).toEqual({ readings: [], wrong: [{ at: 0, reason, code }] }),
   )
 
-  it('a field without a value is as one that is not there', () => {
+  it('treats a field without a value as missing', () => {
     const sent = { lat: '1', lon: '2', accuracy: '', timestamp: '', altitude: '' }
     expect(readOsmAndFields(sent, now).readings).toEqual([
       { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
     ])
   })
 
-  it('0, 0 is a place where the device vouches for it', () => {
+  it('accepts 0, 0 as a position if the device gives an accuracy', () => {
     expect(readOsmAndFields({ lat: '0', lon: '0', accuracy: '4' }, now).readings).toHaveLength(1)
   })
 
-  it('of a position half in the address and half in the body, the address has the last word', () => {
+  it('prefers the address where a position is split between address and body', () => {
     const body = { lat: '1', lon: '2' }
     const read = (query: object) => readOsmAnd(query, body, now).readings.map(({ lat, lng }) => [lat, lng])
     expect([read({ id: 'token' }), read({ id: 'token', lon: '3' })]).toEqual([[[1, 2]], [[1, 3]]])
   })
 
-  it('of a field that stands there twice, or as a number, the last is taken as text', () => {
+  it('takes the last value of a repeated field or a number as text', () => {
     const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
     expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
     expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
@@ -172,14 +172,14 @@ describe('OsmAnd and Traccar Client', () => {
     expect(osmAndToken({ id: ['a', 'token'] })).toBe('token')
   })
 
-  it.each([5, null, true, [], {}, [{}]])('a value that is %j is none', odd => {
+  it.each([5, null, true, [], {}, [{}]])('ignores a value of %j', odd => {
     expect(readOsmAndFields({ id: 'x', valid: odd, location: odd, lat: odd, lon: odd }, now)).toMatchObject({
       readings: odd === 5 ? [{ lat: 5, lng: 5 }] : [],
     })
     expect(isTraccarJson({ location: odd })).toBe(typeof odd === 'object' && !!odd && !Array.isArray(odd))
   })
 
-  it('the JSON of Traccar Client 9', () => {
+  it('reads the JSON of Traccar Client 9', () => {
     const sent = {
       location: {
         timestamp: '2026-11-21T09:40:00.000Z',
@@ -203,13 +203,13 @@ describe('OsmAnd and Traccar Client', () => {
     ['true', true],
     ['false', undefined],
     ['', undefined],
-  ])('a phone that says "%s" of mock locations', (mock, flag) => {
+  ])('reads a phone that says "%s" of mock locations', (mock, flag) => {
     const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
     expect(reading?.mock).toBe(flag)
   })
 
-  // As the location library of Traccar Client 9 posts it, on Android and from iOS 15 on; an honest position has no such field.
-  it('a position that the app itself calls mock', () => {
+  // Posted by the location library of Traccar Client 9, on Android and from iOS 15 on; a genuine position has no such field.
+  it('recognises a position that the app itself calls mock', () => {
     const timestamp = '2026-11-21T09:40:00.000Z'
     const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
     const mockOf = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
@@ -238,7 +238,7 @@ describe('Overland', () => {
     },
   })
 
-  it('a batch, longitude first, its offset without a colon', () => {
+  it('reads a batch, longitude first, with an offset without a colon', () => {
     expect(readOverland({ locations: [feature()], trip: {} })).toEqual({
       readings: [
         { lat: 37.3318, lng: -122.030581, accuracyMeters: 30, capturedAt: '2015-10-01T15:00:00.000Z' },
@@ -247,7 +247,7 @@ describe('Overland', () => {
     })
   })
 
-  it('what the app notes of itself is acknowledged; an accuracy below 0 means that there is no position', () => {
+  it("acknowledges the app's own notes; a negative accuracy means that there is no position", () => {
     const { readings, wrong } = readOverland({
       locations: [feature({ action: 'visit' }), feature({ horizontal_accuracy: -1 }), feature()],
     })
@@ -262,12 +262,12 @@ describe('Overland', () => {
   })
 
   it.each([undefined, [], { locations: 'none' }, { locations: Array.from({ length: 1_001 }, () => 0) }])(
-    'what is no batch is wrong as a whole',
+    'rejects anything that is not a batch as a whole',
     body => expect(readOverland(body)).toMatchObject({ readings: [], wrong: [{ at: 0 }] }),
   )
 })
 
-it('the same position of the same tracker has the same id, another one another', () => {
+it('a position of a tracker always gets the same id, and another position another id', () => {
   const tracker = '019aa000-0000-7000-8000-000000000001'
   const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
   expect(checkIdOf(tracker, { ...at })).toBe(checkIdOf(tracker, at))

@@ -12,15 +12,15 @@ import {
   vouchedFor,
 } from './tracker-reading.ts'
 
-/** The number that stands in a text. */
+/** Parses a text that is a number. */
 const numberIn = (text: string | undefined) =>
   text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
-/** Milliseconds: of seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
+/** Milliseconds, from seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
 function msIn(text: string): number {
   if (/^\d+$/.test(text)) {
     const count = Number(text)
-    // Seconds until the year 2286, in which these were milliseconds of 1970.
+    // Smaller values are seconds (up to the year 2286); as milliseconds they would all be in 1970.
     return count < 10_000_000_000 ? count * 1000 : count
   }
   const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
@@ -37,8 +37,8 @@ const fieldsSchema = z.object({
 })
 
 /**
- * A query or form, every value text. Without `timestamp` it is of now; `location` is `lat,lon` in one. What else is sent
- * (speed, battery, cells) is of no use here. Source: https://www.traccar.org/osmand/
+ * A query or form with text values. Without `timestamp` the current time is used; `location` is `lat,lon` in one field. Other
+ * fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
  */
 const fields: Reader<typeof fieldsSchema> = {
   schema: fieldsSchema,
@@ -74,20 +74,20 @@ const json: Reader<typeof jsonSchema> = {
 const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
 type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
 
-/** Of a query, a form or JSON of the same names: every value as text, the last where one stands there twice. */
+/** The fields of a query, a form or equally named JSON: every value as text, the last one if repeated. */
 function textsOf(sent: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of names) {
     const value: unknown = (sent as Record<string, unknown>)[name]
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
     const isText = typeof last === 'string' || typeof last === 'number' || typeof last === 'boolean'
-    // A field that is empty is one the device has no value for.
+    // An empty field means the device has no value.
     if (isText && last !== '') texts[name] = String(last)
   }
   return texts
 }
 
-/** What OsmAnd, or Traccar Client up to 8, sends. A message without a position is acknowledged. */
+/** Reads a message of OsmAnd, or of Traccar Client up to 8. One without a position is acknowledged. */
 export function readOsmAndFields(said: object, now: number): TrackerMessage {
   const { location, ...sent } = textsOf(said)
   const [lat, lon] = location?.split(',') ?? []
@@ -106,14 +106,14 @@ export function readOsmAndFields(said: object, now: number): TrackerMessage {
   return readEach([read], fields)
 }
 
-/** Whether it is said in the JSON of Traccar Client 9 or later. */
+/** True for the JSON of Traccar Client 9 or later. */
 export const isTraccarJson = (said: object): said is { location: object } =>
   'location' in said &&
   typeof said.location === 'object' &&
   said.location !== null &&
   !Array.isArray(said.location)
 
-/** What Traccar Client 9 or later sends. Messages without a position are acknowledged. */
+/** Reads a message of Traccar Client 9 or later. One without a position is acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
   return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
 }
@@ -122,7 +122,7 @@ export function readTraccarJson(body: { readonly location?: unknown }): TrackerM
 export const readOsmAnd = (query: object, body: object, now = Date.now()): TrackerMessage =>
   isTraccarJson(body) ? readTraccarJson(body) : readOsmAndFields({ ...body, ...query }, now)
 
-/** Whose it is: the identifier that was typed into the app. */
+/** The identifier typed into the app. */
 export function osmAndToken(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
   const { id, deviceid, device_id } = sent as Record<string, unknown>

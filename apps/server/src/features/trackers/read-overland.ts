@@ -42,7 +42,7 @@ const batch = z.object({ locations: z.array(z.unknown()).max(1_000) })
 /** True for the form of a batch. Its items are not checked. */
 export const isBatch = (body: unknown): boolean => batch.safeParse(body).success
 
-/** What Overland sends: up to 1,000 places, and visits and notes of the app itself, which are acknowledged. */
+/** Reads a message of Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
 export function readOverland(body: unknown): TrackerMessage {
   const parsed = batch.safeParse(body)
   if (!parsed.success) return { readings: [], wrong: [{ at: 0, ...wrongBy(parsed.error) }] }
@@ -55,7 +55,7 @@ export function readOverland(body: unknown): TrackerMessage {
   return { readings, wrong: wrong.map(it => ({ ...it, at: positions[it.at]?.at ?? it.at })) }
 }
 
-/** Something the app noted about itself: a visit, a trip, that it was started. */
+/** True for an app's note about itself: a visit, a trip, or its start. */
 function isNote(it: unknown): boolean {
   if (typeof it !== 'object' || it === null || !('properties' in it)) return false
   const { properties } = it

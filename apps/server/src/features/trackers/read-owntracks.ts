@@ -14,8 +14,8 @@ import {
 const locatedSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
 
 /**
- * A `location`, or a `transition`: it carries where the phone was when it crossed the edge of a region of its own. That
- * region is not ours, so only the position counts. Source: https://owntracks.org/booklet/tech/json
+ * A `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions. Those
+ * regions are not ours, so only the position counts. Source: https://owntracks.org/booklet/tech/json
  */
 const located: Reader<typeof locatedSchema> = {
   schema: locatedSchema,
@@ -33,8 +33,8 @@ const encrypted = {
 } as const
 
 /**
- * What OwnTracks posts in HTTP mode: one message or a list of them, or nothing at all. Waypoints are the phone's own and
- * never make zones; they, farewells (`lwt`), cards and types nobody knows yet are acknowledged.
+ * Reads a post of OwnTracks in HTTP mode: one message, a list, or nothing at all. Waypoints are the phone's own and never create
+ * zones; they, farewells (`lwt`), cards and unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((sent, at) => ({ sent, at }))
@@ -53,7 +53,7 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   return all
 }
 
-/** How a message is read; undefined for one that tells no position. A transition at a beacon may come without a place. */
+/** The reader of a message; undefined for one without a position. A transition at a beacon may have none. */
 function readerOf(type: string | undefined, sent: unknown) {
   if (type === 'transition') return hasPlace(sent) ? located : undefined
   return type === 'location' ? located : undefined

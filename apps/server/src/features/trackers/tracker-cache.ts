@@ -11,25 +11,27 @@ import {
   trackerHash,
 } from './trackers.queries.ts'
 
-/** How exactly a person is told when a tracker was last used: each time is a write. */
+/** Precision of a tracker's last use as shown to its owner: every update is a write. */
 const TOUCH_AFTER = 15 * 60_000
-/** A phone that has no position says so every few seconds: one such message of a tracker is written in so many milliseconds. */
+/**
+ * A phone without a position reports it every few seconds: write at most one such message per tracker in this many milliseconds.
+ */
 const NOTE_AFTER = 30_000
 
-/** Why a message, or one of those that came with it, was not used, and whether anything of it was. */
+/** The reason why a message, or one of its items, was not used, and whether any part of it was. */
 export type MessageUse = { readonly unused: UnusedReason | undefined; readonly used: boolean }
 
 export type TrackerCache = {
-  /** Whose tracker it is; null for a token nobody has, or of somebody who is not active. */
+  /** The tracker's owner; null for an unknown token, or an inactive owner. */
   ownerOf(token: string): TrackerOwner | Promise<TrackerOwner | null>
-  /** Keeps for the owner what became of a message: at most two writes a tracker in half a minute. */
+  /** Stores the outcome of a message for the owner: at most two writes per tracker in half a minute. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
-  /** To be called when the person's trackers or the person changed. */
+  /** Called when the person's trackers or the person changed. */
   forgetUser(userId: string): void
   forgetAll(): void
 }
 
-/** Trackers send every few seconds: whose they are is held in memory, and dropped by what the feed says. */
+/** Trackers send every few seconds, so their owners are cached; feed events invalidate the cache. */
 export function createTrackerCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,
@@ -48,7 +50,7 @@ export function createTrackerCache(
     aboutOf: owner => [owner.userId],
   })
   function noteUse(owner: TrackerOwner, { unused, used }: MessageUse): Promise<void> | undefined {
-    // The owner is the object that is held, so the next message knows of this one before the feed says it.
+    // The owner is the cached object, so the next message sees this one before the feed reports it.
     if (unused && now() - (owner.unusedAt?.getTime() ?? 0) >= NOTE_AFTER) {
       owner.unusedAt = new Date(now())
       owner.laterUsed = used

@@ -25,24 +25,24 @@ export type TrackerDoorsDeps = HoldDeps & {
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
-/** A thousand places of Overland, 600 bytes each. */
+/** A thousand positions of Overland at 600 bytes each. */
 const LARGE = { bodyLimit: 1024 * 1024, helmet: false } as const
-/** One position. Its token may stand in the body, which is read before anybody knows whose it is. */
+/** One position. Its token may be in the body, which is read before the sender is known. */
 const SMALL = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose tracker sends, where that stands in the headers. */
+    /** The sender's tracker, if the headers identify it. */
     tracker: TrackerOwner | null
   }
 }
 
 /**
- * The doors of the apps that people have on their phones already, each in the language of the app: `POST /ingest/owntracks`
- * (HTTP mode, the token as the password), `GET` and `POST /ingest/osmand` (the token as the device's identifier) and
- * `POST /ingest/overland` (the token as access token). Whatever a known tracker sends is acknowledged in the form its app
- * expects, because these apps send what is refused again, first and for ever, and nothing behind it gets through. A position
- * that is none is dropped, and its owner sees why in Settings. Of several, the proper ones count.
+ * The endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the token as the
+ * password), `GET` and `POST /ingest/osmand` (the token as the device's identifier) and `POST /ingest/overland` (the token as
+ * access token). Every message of a known tracker is acknowledged in the form its app expects, because these apps resend refused
+ * messages first and forever, which blocks everything after them. Invalid positions are dropped, and the owner sees the reason in
+ * Settings. The valid ones of a batch count.
  */
 export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDeps): void {
   app.register(async scope => {
@@ -65,10 +65,10 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const message = readOverland(request.body)
         await hold(deps, ownerOf(request), message)
         const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
-        // No batch at all. The app keeps its places and writes the next batch anew, so nothing is held up; told "ok" it would
-        // delete up to a thousand places nobody has read.
+        // Not a batch. The app keeps its positions and composes the next batch from scratch, so nothing is blocked; after an "ok"
+        // it would delete up to a thousand unread positions.
         if (!isBatch(request.body)) throw fail('TRACKER_MESSAGE_INVALID', { wrong }, wrong[0]?.reason)
-        // Anything but this and the app sends the whole batch again.
+        // With any other response the app resends the whole batch.
         return { result: 'ok', ...(wrong.length > 0 && { refused: wrong }) }
       },
     )
@@ -94,7 +94,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
   })
 }
 
-/** Records the positions of a message, and keeps for its owner that one of them was not used. */
+/** Records the positions of a message, and stores for its owner that one of them was not used. */
 async function hold(
   deps: TrackerDoorsDeps,
   owner: TrackerOwner,
@@ -112,7 +112,7 @@ async function hold(
   await deps.trackers.noteUse(owner, { unused, used: refused.length < results.length })
 }
 
-/** Why a position counted nowhere at all. */
+/** The reason why a position counted nowhere at all. */
 const refusalOf = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
 const refusals: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',
@@ -147,7 +147,7 @@ function ownerOf({ tracker }: FastifyRequest): TrackerOwner {
   return tracker
 }
 
-/** The password of `authorization: Basic …`; whoever signs in by it is named by the token alone. */
+/** The password of `authorization: Basic …`; only the token identifies the tracker. */
 function basicPassword({ headers }: FastifyRequest): string | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/]{1,1024}={0,2})$/i.exec(headers.authorization ?? '')?.[1]
   if (!encoded) return undefined

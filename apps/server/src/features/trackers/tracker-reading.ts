@@ -3,30 +3,30 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { uuidV5 } from '../../lib/uuid-v5.ts'
 
-/** A position as a tracker sent it. Degrees (WGS 84), metres, ISO 8601 of the device's clock. */
+/** A position as a tracker sent it. Degrees (WGS 84), metres, ISO 8601 in the device's clock. */
 export type TrackerReading = {
   readonly lat: number
   readonly lng: number
   readonly accuracyMeters: number | null
   readonly capturedAt: string
-  /** The phone itself says that another app made the position up. */
+  /** True if the phone reports that another app faked the position. */
   readonly mock?: boolean | undefined
 }
 
-/** A message that is no proper position: its place among those that came with it, why, and the same as its owner is told it. */
+/** An invalid position: its index in the message, the reason, and the code shown to its owner. */
 export type NoReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
-/** All that a message says. What is neither was understood and is of no use here: it is acknowledged. */
+/** The content of a message. Anything else in it was understood but is not needed: it is acknowledged. */
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: NoReading[] }
 
-/** A message that cannot be read at all. */
+/** Describes a message that cannot be parsed. */
 export const unreadable = (reason: string, at = 0): NoReading => ({ at, reason, code: 'unreadable' })
 
-/** Devices that do not know their accuracy say 0, or nothing; below it the position itself is invalid. */
+/** Devices that do not know their accuracy send 0 or nothing; a negative value means an invalid position. */
 export const deviceAccuracy = accuracy.nullish()
 export const vouchedFor = (meters: number | null | undefined): number | null => meters || null
 
-/** A flag as JSON or as text; what is neither says nothing. */
+/** Parses a flag given as JSON or as text; other values count as unset. */
 export const isMock = (flag: unknown): boolean =>
   flag === true || (typeof flag === 'string' && ['true', '1'].includes(flag.toLowerCase()))
 
@@ -36,26 +36,29 @@ const until = (unit: number) =>
     .number(noTime)
     .min(0, noTime)
     .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTime)
-/** Counts since 1970. */
+/** Time since 1970. */
 export const epochMs = until(1)
 export const epochSeconds = until(1_000)
-/** As the API writes times, whatever form the device gave them. */
+/** A time in the API's format, whatever format the device used. */
 export const timeOf = (time: number | string): string => new Date(time).toISOString()
 
 /**
- * The same position of the same tracker has the same id, however often it is sent: these apps send again whatever was not
- * answered, and number nothing.
+ * A deterministic id: these apps resend unanswered positions and number nothing, so the same position of the same tracker must get
+ * the same id.
  */
 export const checkIdOf = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
   uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
 
-/** How the messages of an app are read: their schema, made once and with checks alone, since each reading passes it; and what it says then. */
+/**
+ * Reads an app's messages: a schema, built once with checks only because every reading passes through it, and the conversion of its
+ * output.
+ */
 export type Reader<S extends z.ZodType> = {
   readonly schema: S
   readonly toReading: (sent: z.output<S>) => TrackerReading
 }
 
-/** The readings of a list, each held against the schema for itself. */
+/** The readings of a list, each validated separately. */
 export function readEach<S extends z.ZodType>(
   items: readonly unknown[],
   { schema, toReading }: Reader<S>,
@@ -75,11 +78,11 @@ export function readEach<S extends z.ZodType>(
   return message
 }
 
-/** Devices without a position send the place where equator and prime meridian meet, and vouch for no accuracy there. */
+/** Devices without a position send 0, 0 without an accuracy. */
 const isNowhere = ({ lat, lng, accuracyMeters }: TrackerReading) =>
   lat === 0 && lng === 0 && accuracyMeters === null
 
-/** The reason for a reading without effect, by the apps' name of the invalid field. */
+/** Reason codes by the invalid field's name in the apps. */
 const codes: Readonly<Record<string, UnusedReason>> = {
   lat: 'no_position',
   lon: 'no_position',
@@ -94,7 +97,7 @@ const codes: Readonly<Record<string, UnusedReason>> = {
   timestamp: 'no_time',
 }
 
-/** The first thing that is wrong. */
+/** The first validation error. */
 export function wrongBy({ issues: [issue] }: z.ZodError): Omit<NoReading, 'at'> {
   const path = issue?.path ?? []
   const reason = `${path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)

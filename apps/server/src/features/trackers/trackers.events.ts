@@ -1,7 +1,7 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const trackersEvents: EventRules<'tracker.changed'> = {
-  /** A trigger writes it, however a tracker comes or goes. */
+  /** Written by a trigger, however a tracker is added or removed. */
   'tracker.changed': {
     on: ['user'],
     seenBy: ({ userId }, event) => event.userId === userId,

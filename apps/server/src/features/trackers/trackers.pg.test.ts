@@ -136,13 +136,13 @@ describe('a position reaches the presence of its owner', () => {
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, answer])
     expect(await checksOf(user)).toEqual(held)
-    // The app never heard the answer and sends it again.
+    // The response was lost and the app resends it.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await checksOf(user)).toHaveLength(1)
   })
 })
 
-test('nothing at all, and types of no use here, are acknowledged as the app expects', async () => {
+test('empty messages and unused types are acknowledged as the app expects', async () => {
   for (const payload of [
     '',
     JSON.stringify({ _type: 'lwt', tst: tst() }),
@@ -154,12 +154,12 @@ test('nothing at all, and types of no use here, are acknowledged as the app expe
   expect(await checksOf(user)).toEqual([])
 })
 
-describe('a message that is of no use never comes again', () => {
+describe('an unusable message is never resent', () => {
   const { lat, lng } = insideTestBox
   const longAgo = Date.parse('2010-01-01T00:00:00Z')
   const inDays = (days: number) => Date.now() + days * 86_400_000
   const ownTracks = (payload: object | string) => () => post('/ingest/owntracks', payload, basic(token))
-  /** As Traccar Client up to 8 posts it: all in the address, and an empty body. */
+  /** Posted by Traccar Client up to 8: everything in the address, and an empty body. */
   const traccar8 = (over: Record<string, string>) => () =>
     app.inject({
       method: 'POST',
@@ -260,14 +260,14 @@ describe('a message that is of no use never comes again', () => {
     expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
   })
 
-  test('those beside it are held, and its owner reads that something was used', async () => {
+  test('the valid items beside it count, and its owner sees that some were used', async () => {
     const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
     expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
     expect(await checksOf(user)).toEqual(held)
     expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
-  test('what the sensors do not know of the height, the speed and the way is no fault of the position', async () => {
+  test('missing altitude, speed and course do not invalidate the position', async () => {
     const odd = { alt: -1, vac: -1, vel: -1, cog: -1, batt: -100, acc: null }
     expect((await ownTracks(location(insideTestBox, odd))()).statusCode).toBe(200)
     expect(
@@ -285,7 +285,7 @@ describe('a message that is of no use never comes again', () => {
     expect(await unused()).toBeNull()
   })
 
-  test('of many in a row one is written; a later one that is used is written once', async () => {
+  test('repeated failures are written once; a later use is written once', async () => {
     const written = async () => {
       const { rows } = await muster.db.pool.query(
         "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
@@ -299,7 +299,7 @@ describe('a message that is of no use never comes again', () => {
     for (let n = 0; n < 5; n++) await ownTracks(location(insideTestBox, { acc: n + 1 }))()
     expect(await written()).toBe(before + 2)
     expect(await unused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
-    // Half a minute later the next one counts again.
+    // It counts again half a minute later.
     await muster.db.pool.query(
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
@@ -309,7 +309,7 @@ describe('a message that is of no use never comes again', () => {
     expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })
 
-  test('Overland keeps what was not read, and is told so; its owner is, too', async () => {
+  test('Overland keeps unread positions and is told so; so is the owner', async () => {
     const bearer = { authorization: `Bearer ${token}` }
     for (const broken of ['{', '{"locations":"none"}', '']) {
       const answer = await post('/ingest/overland', broken, bearer)
@@ -318,7 +318,7 @@ describe('a message that is of no use never comes again', () => {
     expect(await unused()).toMatchObject({ reason: 'unreadable' })
   })
 
-  test('what a stranger sends is refused, whatever it is', async () => {
+  test('messages of strangers are refused, whatever they contain', async () => {
     expect((await post('/ingest/owntracks', '{', basic('made-up'))).statusCode).toBe(401)
     expect((await post('/ingest/overland', '{', { authorization: 'Bearer made-up' })).statusCode).toBe(401)
     for (const url of ['/ingest/osmand', '/ingest/osmand?id=made-up'])
@@ -326,7 +326,7 @@ describe('a message that is of no use never comes again', () => {
   })
 })
 
-describe('bodies are read by what they are', () => {
+describe('bodies are parsed by their content', () => {
   const message = () => JSON.stringify(location(insideTestBox))
   test.each<[string, () => InjectOptions]>([
     [
@@ -366,8 +366,8 @@ describe('bodies are read by what they are', () => {
   })
 })
 
-describe('a rate', () => {
-  /** The doors with a pace at which the next one waits for so many milliseconds, and what was spent. */
+describe('the rate limit', () => {
+  /** The endpoints with a rate limiter whose next request waits this many milliseconds, and the amount spent. */
   async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
     const doors = Fastify()
     doors.setErrorHandler(sendError)
@@ -388,14 +388,14 @@ describe('a rate', () => {
     ['hold nothing', { _type: 'lwt' }, 1],
     ['hold what is no position', location({ lat: 91, lng: 0 }), 5],
     ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
-  ])('messages that %s are paid for too', async (_what, payload, cost) => {
+  ])('counts messages that %s too', async (_what, payload, cost) => {
     const { spent } = await paced(0, doors =>
       doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token), payload }),
     )
     expect(spent).toBe(cost)
   })
 
-  test('who would have to wait for long is refused, whatever their app', async () => {
+  test('refuses requests that would wait too long, whatever their app', async () => {
     const { done, spent } = await paced(3_000, doors =>
       Promise.all([
         doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token) }),
@@ -407,8 +407,8 @@ describe('a rate', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('a token nobody has, none at all, and a session are strangers', async () => {
+describe('the sender', () => {
+  test('is a stranger with an unknown token, with none, or with a session', async () => {
     for (const headers of [
       basic('made-up'),
       {},
@@ -423,7 +423,7 @@ describe('whose it is', () => {
     expect(await checksOf(user)).toEqual([])
   })
 
-  test('a tracker that is revoked is a stranger at once, and so is one of a person who is suspended', async () => {
+  test('becomes a stranger at once when the tracker is revoked or its owner suspended', async () => {
     expect((await post('/ingest/owntracks', location(insideTestBox), basic(token))).statusCode).toBe(200)
     const { trackers } = await muster.call(user).trackers.list()
     const [{ id } = { id: '' }] = trackers
@@ -437,7 +437,7 @@ describe('whose it is', () => {
     await refusedSoon(other)
   })
 
-  /** As soon as the feed has brought the change to this node. */
+  /** Waits until the feed has delivered the change to this node. */
   const refusedSoon = (of: string) =>
     expect
       .poll(async () => (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode, {
@@ -446,21 +446,21 @@ describe('whose it is', () => {
       })
       .toBe(401)
 
-  test('others see and revoke nothing of it', async () => {
+  test('cannot be seen or revoked by others', async () => {
     const stranger = await muster.make.user()
     const { trackers } = await muster.call(user).trackers.list()
     expect(await muster.call(stranger).trackers.list()).toEqual({ trackers: [] })
     await expect(
       muster.call(stranger).trackers.revoke({ trackerId: trackers[0]?.id ?? '' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    // Nor the hash, not even of one's own.
+    // Nor the hash, not even one's own.
     const actor = { userId: user.id, sessionId: user.sessionId }
     await expect(
       muster.db.asActor(actor, tx => tx.selectFrom('trackers').select('token_hash').execute()),
     ).rejects.toThrow('permission denied')
   })
 
-  test('there are never more than a few, made at once or one after the other', async () => {
+  test('has a limited number of trackers, also for concurrent requests', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )
@@ -473,13 +473,13 @@ describe('whose it is', () => {
     )
     expect(rows).toEqual([{ n: trackersMost }])
   })
-  describe('sent again because the answer was lost', () => {
+  describe('a request repeated after a lost response', () => {
     const sent = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
     const add = (tracker: ReturnType<typeof sent>) => muster.call(user).trackers.create(tracker)
     const statusOf = async (of: string) =>
       (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode
 
-    test('it makes no second one, and only the token of the last answer counts', async () => {
+    test('adds no second tracker, and only the last token is valid', async () => {
       const tracker = sent()
       const lost = await add(tracker)
       const again = await add(tracker)
@@ -491,7 +491,7 @@ describe('whose it is', () => {
       expect([await statusOf(lost.token), await statusOf(again.token)]).toEqual([401, 200])
     })
 
-    test('at once, it makes one', async () => {
+    test('adds one tracker when sent concurrently', async () => {
       const tracker = sent()
       const answered = await Promise.all(Array.from({ length: 4 }, () => add(tracker)))
       expect(new Set(answered.map(it => it.tracker.id)).size).toBe(1)
@@ -499,7 +499,7 @@ describe('whose it is', () => {
       expect(statuses.sort()).toEqual([200, 401, 401, 401])
     })
 
-    test('it finds its own where there are as many as there may be', async () => {
+    test('finds its tracker when the limit is reached', async () => {
       const tracker = sent()
       const { id } = (await add(tracker)).tracker
       for (let count = 2; count < trackersMost; count++) await add(sent())
@@ -507,7 +507,7 @@ describe('whose it is', () => {
       await expect(add(sent())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })
 
-    test('with other content, or once its token was used, it is refused and ends no token', async () => {
+    test('is refused with other content, or once its token was used, and invalidates no token', async () => {
       const tracker = sent()
       const added = await add(tracker)
       const refused = { code: 'REQUEST_ID_TAKEN' }
@@ -518,7 +518,7 @@ describe('whose it is', () => {
       expect(await statusOf(added.token)).toBe(200)
     })
 
-    test('by somebody else it is another request', async () => {
+    test('is a different request when somebody else sends it', async () => {
       const tracker = sent()
       const { token: mine } = await add(tracker)
       const stranger = await muster.make.user()

@@ -7,10 +7,10 @@ import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
-/** New trackers of one person: each leaves an event in the security log. */
+/** New trackers per person: each adds an event to the security log. */
 const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
-/** What sends one's own positions: everybody may, for themselves only. */
+/** Managing the apps and devices that send one's own positions. */
 export function trackersProcedures({
   caches: { trackers },
 }: {
@@ -27,7 +27,7 @@ export function trackersProcedures({
         const token = randomBytes(trackerTokenBytes).toString('base64url')
         const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }
         const { row, created } = await createTracker(tx, tracker)
-        // The lost token is dead. The feed tells other nodes; this one knows already.
+        // The lost token is invalid. The feed notifies other nodes; this one drops it right away.
         if (!created) afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
@@ -47,7 +47,7 @@ export function trackersProcedures({
       .handler(async ({ context: { tx, actor, afterCommit }, input: { trackerId } }) => {
         const name = await deleteTracker(tx, trackerId)
         if (name === undefined) throw fail('NOT_FOUND')
-        // The feed tells other nodes; this one knows already.
+        // The feed notifies other nodes; this one drops it right away.
         afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,

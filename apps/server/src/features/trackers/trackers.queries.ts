@@ -5,7 +5,7 @@ import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
-/** What is stored of a tracker's token: whoever reads the table, or a backup of it, cannot send anybody's positions. */
+/** The stored form of a tracker's token: reading the table or a backup does not allow sending anybody's positions. */
 export const trackerHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
 
 export type TrackerRow = {
@@ -30,27 +30,27 @@ const columns = [
   'later_used',
 ] as const
 
-/** The actor's own; row-level security shows no others. */
+/** The actor's own trackers; row-level security shows no others. */
 export async function listTrackers(tx: Tx): Promise<TrackerRow[]> {
   const rows = await tx.selectFrom('trackers').select(columns).orderBy('created_at', 'desc').execute()
   return rows as TrackerRow[]
 }
 
-/** Holds the actor's row until the transaction ends, so that two that are made at once are counted one after the other. */
+/** Locks the actor's row until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 export type NewTracker = {
   readonly userId: string
-  /** Made by the client, so that sending twice adds one; no key of anything. */
+  /** Created by the client, so that a repeated request adds one; not a key. */
   readonly requestId: string
   readonly name: string
   readonly app: TrackerApp
   readonly tokenHash: Buffer
 }
 
-/** The actor's tracker that this request added; undefined where none was made. */
+/** The actor's tracker added by this request; undefined where there is none. */
 export async function findRequested(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
   const row = await tx
     .selectFrom('trackers')
@@ -60,7 +60,7 @@ export async function findRequested(tx: Tx, requestId: string): Promise<TrackerR
   return row as TrackerRow | undefined
 }
 
-/** Another token for what the actor added with this request; false where the one before was used. */
+/** Replaces the token of the tracker added by this request; false where the previous one was used. */
 export async function renewLostToken(tx: Tx, { userId, requestId, tokenHash }: NewTracker): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trackers')
@@ -82,7 +82,7 @@ export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<Tracke
   return row as TrackerRow
 }
 
-/** The name of the one that was deleted; undefined where the actor has none of this id. */
+/** Returns the name of the deleted tracker; undefined where the actor has none with this id. */
 export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
   return row?.name
@@ -93,12 +93,15 @@ export type TrackerOwner = {
   readonly userId: string
   readonly role: Role
   readonly lastUsedAt: Date | null
-  /** When a message was last noted as not used, and whether a later one was used. */
+  /** The time of the last unused message, and whether a later one was used. */
   unusedAt: Date | null
   laterUsed: boolean
 }
 
-/** Whose trackers the hashes (hexadecimal) of tokens stand for, by hash, if they are active. As owner: who somebody is must be known before they can act. */
+/**
+ * The active owners and their trackers by the hash (hexadecimal) of their tokens. As owner: a person must be identified before they
+ * can act.
+ */
 export async function findTrackers(
   pool: pg.Pool,
   hashes: readonly string[],
@@ -118,7 +121,7 @@ export async function touchTracker(pool: pg.Pool, trackerId: string): Promise<vo
   await pool.query('update trackers set last_used_at = now() where id = $1', [trackerId])
 }
 
-/** A message that was not used; `laterUsed` where others that came with it were. */
+/** Records an unused message; `laterUsed` if others in the same request were used. */
 export async function noteUnused(
   pool: pg.Pool,
   trackerId: string,
@@ -131,7 +134,7 @@ export async function noteUnused(
   )
 }
 
-/** A message was used after one that was not. */
+/** Records a used message after an unused one. */
 export async function noteLaterUsed(pool: pg.Pool, trackerId: string): Promise<void> {
   await pool.query(
     'update trackers set later_used = true, last_used_at = now() where id = $1 and not later_used',

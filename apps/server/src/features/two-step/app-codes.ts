@@ -4,13 +4,13 @@ import { createOTP } from '@better-auth/utils/otp'
 import { countersAt } from '@muster/domain/two-step.ts'
 import { constantTimeEqual } from 'better-auth/crypto'
 
-/** Letters of six random bits each: 132 bits, more than RFC 4226 asks. */
+/** Letters with six random bits each: 132 bits, more than RFC 4226 requires. */
 const SECRET_LENGTH = 22
 
 export const makeAppSecret = (): string =>
   randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH)
 
-/** The secret as authenticator apps take it, and the address that a QR code tells them. */
+/** The secret in base32 for authenticator apps, and the address for a QR code. */
 export function appSetup(secret: string, email: string): { secret: string; address: string } {
   return {
     secret: base32.encode(secret, { padding: false }),
@@ -18,10 +18,7 @@ export function appSetup(secret: string, email: string): { secret: string; addre
   }
 }
 
-/**
- * The number of the code (RFC 6238) that was typed, if it counts at this moment (ms) and comes after the last one used;
- * undefined when it does not.
- */
+/** The counter (RFC 6238) of an entered code, if it is valid now (ms) and after the last used one; undefined otherwise. */
 export async function matchingCounter(
   secret: string,
   typed: string,

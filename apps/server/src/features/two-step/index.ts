@@ -1,2 +1,2 @@
-/** What signing in asks of the second step. */
+/** The second step for sign-in. */
 export { type SecretKey, takeCode } from './take-code.ts'

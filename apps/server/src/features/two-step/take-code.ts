@@ -4,23 +4,23 @@ import type { Tx } from '../../db/database.ts'
 import { matchingCounter } from './app-codes.ts'
 import { lockTwoStep, type TwoStepRow, useCounter, useRecoveryCode } from './two-step.queries.ts'
 
-/** Encrypts and reads the secrets of apps, with what the server signs with. */
+/** Encrypts the secrets of apps with the server's signing secret. */
 export type SecretKey = { readonly secret: string }
 
 export const sealed = ({ secret }: SecretKey, data: string) => symmetricEncrypt({ key: secret, data })
 
-/** Throws when the server signs with another secret than when it was sealed. */
+/** Throws when the server's secret changed since it was encrypted. */
 const opened = ({ secret }: SecretKey, row: TwoStepRow) => symmetricDecrypt({ key: secret, data: row.secret })
 
-/** The number of a code that fits the secret of the row; undefined when none does, or the secret cannot be read any more. */
+/** The counter of a code that matches the row's secret; undefined when none does, or the secret can no longer be decrypted. */
 export async function counterOf(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
   const secret = await opened(key, row).catch(() => undefined)
   return secret === undefined ? undefined : matchingCounter(secret, code, { now, after: row.lastCounter })
 }
 
 /**
- * Uses up a code of the person's app or one of their recovery codes; 'wrong' when it is neither, or was used. One after the
- * other, under the lock of the row: of two that come with the same code, one is let in. Of the owner only.
+ * Uses up a code of the person's app or one of their recovery codes; 'wrong' when it is neither, or already used. The row lock
+ * serialises this: of two concurrent uses of one code, one succeeds. Owner only.
  */
 export async function takeCode(
   tx: Tx,

@@ -31,7 +31,7 @@ const eventsOf = async (email: string): Promise<string[]> => {
 }
 
 describe('a second step', () => {
-  it('is set up with the password and a code of the app, and signs the other devices out', async () => {
+  it('is set up with the password and a code of the app, and signs other devices out', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
     const { session: other } = await world
@@ -61,7 +61,7 @@ describe('a second step', () => {
     expect(await eventsOf(account.email)).toContain('user_action_two_step_on')
   })
 
-  it('keeps neither the secret nor a recovery code in a readable form', async () => {
+  it('stores neither the secret nor a recovery code in readable form', async () => {
     const { secret, recoveryCodes } = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query<{ row: string }>(
       'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
@@ -71,7 +71,7 @@ describe('a second step', () => {
       expect(kept).not.toContain(it.toLowerCase())
   })
 
-  it('leaves no session behind the password alone', async () => {
+  it('opens no session with the password alone', async () => {
     const account = await newTwoStepAccount(world)
     const before = await sessionsOf(world, account.email)
     const pending = await firstStep(world, account)
@@ -84,7 +84,7 @@ describe('a second step', () => {
     expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
   })
 
-  it('takes a code once, however many come with it at the same moment', async () => {
+  it('accepts a code once, however many concurrent requests use it', async () => {
     const account = await newTwoStepAccount(world)
     const code = await codeOfApp(account.secret, 1)
     const pending = [
@@ -94,13 +94,13 @@ describe('a second step', () => {
     ]
     const outcomes = await Promise.all(pending.map(it => codeOf(finish(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
-    // Nor the one that switched it on, nor one before the last.
+    // Nor the code used for setup, nor earlier ones.
     expect(await codeOf(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
       'SECOND_STEP_WRONG',
     )
   })
 
-  it('takes a recovery code instead, once, however it is typed', async () => {
+  it('accepts a recovery code instead, once, however it is typed', async () => {
     const account = await newTwoStepAccount(world)
     const [code = ''] = account.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
@@ -111,7 +111,7 @@ describe('a second step', () => {
     expect(await eventsOf(account.email)).toContain('user_action_recovery_code_used')
   })
 
-  it('new recovery codes end the old ones', async () => {
+  it('replaces the old recovery codes with new ones', async () => {
     const account = await newTwoStepAccount(world)
     const me = world.call(account)
     expect(await codeOf(me.twoStep.renewRecoveryCodes({ password: 'not it' }))).toBe('WRONG_PASSWORD')
@@ -121,7 +121,7 @@ describe('a second step', () => {
     expect(await codeOf(finish(pending, recoveryCodes[0] ?? ''))).toBeUndefined()
   })
 
-  it('is turned off with the password alone', async () => {
+  it('can be turned off with the password alone', async () => {
     const account = await newTwoStepAccount(world)
     const me = world.call(account)
     expect(await codeOf(me.twoStep.turnOff({ password: 'not it' }))).toBe('WRONG_PASSWORD')
@@ -150,7 +150,7 @@ describe('a second step', () => {
       },
     ],
   ])(
-    'of somebody %s stays through a reset of the password, which ends the sign-ins that wait',
+    'stays after a password reset for a person %s, and pending sign-ins end',
     async (_, vouch) => {
       const account = await newTwoStepAccount(world)
       await vouch(account.email.toLowerCase())
@@ -163,7 +163,7 @@ describe('a second step', () => {
     },
   )
 
-  it('of a stranger who signed up with the address does not keep its owner out', async () => {
+  it('does not lock an owner out if a stranger signed up with their address', async () => {
     const { email } = await newTwoStepAccount(world)
     const password = 'the owner’s horse'
     await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
@@ -172,7 +172,7 @@ describe('a second step', () => {
 })
 
 describe('guesses at the second step', () => {
-  it('are bounded for the account, and do not keep a known device out', async () => {
+  it('are limited per account, and do not lock out a known device', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
     for (let n = 0; n < 10; n++) expect(await codeOf(finish(pending, '000000'))).toBe('SECOND_STEP_WRONG')
@@ -182,7 +182,7 @@ describe('guesses at the second step', () => {
     expect(known.deviceToken).toBe(account.deviceToken)
   })
 
-  it('are bounded for a day as well, and do not keep a known device out for that long', async () => {
+  it('are limited per day as well, and do not lock out a known device for that long', async () => {
     const account = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
       account.email.toLowerCase(),
@@ -195,7 +195,7 @@ describe('guesses at the second step', () => {
     expect(await codeOf(finish(pending, code, account.deviceToken))).toBeUndefined()
   })
 
-  it('that come all at once are no more', async () => {
+  it('are limited when they are concurrent, too', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
     const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(finish(pending, '000000'))))
@@ -203,8 +203,8 @@ describe('guesses at the second step', () => {
   })
 })
 
-describe('who is suspended while the second step is awaited', () => {
-  it('is not let in', async () => {
+describe('a person suspended during the second step', () => {
+  it('cannot sign in', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
@@ -215,12 +215,12 @@ describe('who is suspended while the second step is awaited', () => {
   })
 })
 
-describe('an administrator who may suspend somebody', () => {
+describe('an administrator who may suspend a person', () => {
   const idOf = async (email: string): Promise<string> =>
     (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0]
       .id
 
-  it('takes their second step away: sessions end, it is logged, and they are told', async () => {
+  it('can remove their second step: sessions end, it is logged, and they are notified', async () => {
     const account = await newTwoStepAccount(world)
     const [userId, admin] = [await idOf(account.email), await world.make.user({ role: 'admin' })]
     expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(true)
@@ -235,7 +235,7 @@ describe('an administrator who may suspend somebody', () => {
     expect(await codeOf(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
   })
 
-  it('does so with nobody else: not themselves, not an admin unless super admin', async () => {
+  it('cannot do so for themselves, nor for an admin unless super admin', async () => {
     const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
     const reset = (userId: string) => codeOf(world.call(one).security.resetTwoStep({ userId }))
     expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([

@@ -12,7 +12,7 @@ export type OwnPassword = {
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
-/** One's own second step of signing in. Setting it up is open to those of whom it is asked before anything else. */
+/** Managing one's own second step. Setup is available to people who must complete it first. */
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state

@@ -3,7 +3,7 @@ import { plainCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** As owner, like everything of sign-in. */
+/** Runs as owner, like everything of sign-in. */
 export type TwoStepRow = {
   /** Encrypted. */
   readonly secret: string
@@ -13,7 +13,7 @@ export type TwoStepRow = {
 
 const hashOf = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
 
-/** The second step of the person, which nobody else changes or uses until the transaction ends. */
+/** The person's second step, locked until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
   const { rows } = await sql<TwoStepRow>`
     select secret, confirmed_at as "confirmedAt", last_counter as "lastCounter"
@@ -32,7 +32,7 @@ export async function readTwoStep(
   return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
 }
 
-/** Keeps the secret of a setup that has begun; false where there is a second step already. */
+/** Stores the secret of a new setup; false where a second step exists already. */
 export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
@@ -41,12 +41,12 @@ export async function beginTwoStep(tx: Tx, userId: string, secret: string): Prom
   return numAffectedRows === 1n
 }
 
-/** A sign-in under way holds a share lock on the person: it is waited for, or it sees what is done here. */
+/** A sign-in in progress has a share lock on the person: this waits for it, or it sees this change. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Switches it on; other sessions, which one step opened, end, and their devices are strangers again. A trigger announces both. */
+/** Turns it on; other sessions, opened with one step, end, and their devices are forgotten. A trigger announces both. */
 export async function confirmTwoStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -66,7 +66,7 @@ export async function useCounter(tx: Tx, userId: string, counter: number): Promi
   await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
 }
 
-/** Uses a recovery code up; false where it is none of the person's. */
+/** Uses up a recovery code; false where it is not the person's. */
 export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.recovery_codes
     where user_id = ${userId} and code_hash = ${hashOf(typed)}`.execute(tx)
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readon
     )
 }
 
-/** Takes the second step away, with its recovery codes; a trigger announces it. */
+/** Removes the second step with its recovery codes; a trigger announces it. */
 export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
 }

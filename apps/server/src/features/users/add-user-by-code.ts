@@ -7,10 +7,9 @@ import type { CodeTries } from './code-tries.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Makes whoever carries the code a member of the zone, invited in the role given; a trigger announces it. A code that is
- * nobody's costs the actor a try, committed whatever follows.
- * Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED, INVITATION_DECLINED,
- * TOO_MANY_REQUESTS.
+ * Invites the owner of a code to the zone in the given role; a trigger announces it. An unknown code uses up one of the actor's
+ * attempts, committed in any case. Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED,
+ * INVITATION_DECLINED, TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
   { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
@@ -19,7 +18,7 @@ export async function addUserByCode(
   { userCode, role }: { userCode: string; role: RoleByCode },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
-  // A slip of the hand, not a guess.
+  // A typo, not a guess.
   if (!isUserCode(code)) throw fail('INVALID_CODE')
   const guess = await tries.take(actor.userId)
   const user = await db.asActor(actor, tx => linkUserByCode(tx, code, zoneId, role))

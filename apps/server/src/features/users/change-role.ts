@@ -4,8 +4,8 @@ import { fail } from '../../rpc/fail.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
- * Gives a member, or who was invited, another role in the zone; a trigger announces it, and the database notes it.
- * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (held under a row lock).
+ * Gives a member or invited person another role in the zone; a trigger announces it, and the database logs it. Throws NOT_ASSIGNED,
+ * ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function changeRole(tx: Tx, zoneId: string, userId: string, role: ZoneRole): Promise<void> {
   const outcome = await changeMemberRole(tx, zoneId, userId, role)

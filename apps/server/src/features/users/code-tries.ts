@@ -8,13 +8,13 @@ const QUARTER_HOUR = 15 * 60
 const DAY = 24 * 60 * 60
 
 export type CodeTries = {
-  /** Takes one try of the person at a user code; throws TOO_MANY_REQUESTS when none is left. A right code gives it back. */
+  /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS when none is left. A right code gives it back. */
   take(userId: string): Promise<Take>
-  /** Notes in the security log that a code was nobody's; of many in a row, one in a quarter of an hour on each node. */
+  /** Records an unknown code in the security log; repeated ones once in a quarter of an hour per node. */
   noteFailure(userId: string, zoneId: string): Promise<void>
 }
 
-/** Bounds how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
+/** Limits how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
 export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
   const lately = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
   const today = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })

@@ -40,7 +40,7 @@ const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
 const rowsOf = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
 const noLinks = () => (path: string) => path
-/** The people of the zone, members and invited apart. */
+/** The people of the zone, members and invited ones separately. */
 const inZone = async (user: TestUser = manager) => {
   const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
   return { users: rows.filter(it => !it.invited), invited: rows.filter(it => it.invited) }
@@ -73,8 +73,8 @@ const follows = async (user: TestUser) => {
   )
 }
 
-describe('of somebody who was only invited, the managers of the zone learn', () => {
-  it('name and code in the list, and nothing else', async () => {
+describe('managers see of an invited person', () => {
+  it('the name and code in the list, and nothing else', async () => {
     const { users, invited } = await inZone()
     expect(users.map(user => user.userId)).toEqual([manager.id])
     expect(invited).toEqual([
@@ -93,7 +93,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect(detail).toEqual({ person: invited[0], member: null })
   })
 
-  it('not even by searching for it', async () => {
+  it('nothing more by searching for it', async () => {
     const found = async (search: string) =>
       (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
     expect(await found(`gita ${guest.userCode}`)).toBe(1)
@@ -102,7 +102,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect(await found(guest.email)).toBe(1)
   })
 
-  it('no more where they know the person from another zone', async () => {
+  it('nothing more even if they know the person from another zone', async () => {
     const other = await muster.make.zone()
     await muster.make.assign(manager, other, 'zone_manager_rw')
     await muster.make.assign(guest, other)
@@ -110,7 +110,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect([users.length, invited.length]).toEqual([1, 1])
   })
 
-  it('no presence, and cannot touch the PIN', async () => {
+  it('no presence, and they cannot touch the PIN', async () => {
     const { presence, users } = muster.call(manager)
     const whom = { zoneId: zone.id, userId: guest.id }
     expect(await codeOf(presence.status(whom))).toBe('NOT_ASSIGNED')
@@ -119,7 +119,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([0, [], []])
   })
 
-  it('nothing past the program either', async () => {
+  it('nothing more in SQL either', async () => {
     const seen = async () => [
       await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
       await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
@@ -138,7 +138,7 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
     expect((await seen()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
   })
 
-  it('of the changes of their profile, those of name and code', async () => {
+  it('only changes of name and code in their profile', async () => {
     const told = async (change: string) => {
       await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
       const topics = await eventsOf('user.changed', guest)
@@ -151,8 +151,8 @@ describe('of somebody who was only invited, the managers of the zone learn', () 
   })
 })
 
-describe('who was only invited', () => {
-  it('sees the zone marked so, and is asked to enter before anything else', async () => {
+describe('an invited person', () => {
+  it('sees the zone marked as an invitation, and must enter it before anything else', async () => {
     const { zones, presence } = muster.call(guest)
     await muster.db.pool.query('update zones set current_occupancy = 7, unseen_occupancy = 2 where id = $1', [
       zone.id,
@@ -168,7 +168,7 @@ describe('who was only invited', () => {
     expect(await eventsOf('membership.accepted', guest)).toEqual([])
   })
 
-  it('accepts by entering with the PIN, once, for all to see', async () => {
+  it('accepts by entering with the PIN, once, visibly for all', async () => {
     await enter(guest)
     await enter(guest)
     expect(await eventsOf('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -184,7 +184,7 @@ describe('who was only invited', () => {
     expect((await inZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
   })
 
-  it('is not yet counted by readings that name no zone, nor by a device that names it', async () => {
+  it('is not counted by readings without a zone, nor by a device that names it', async () => {
     const other = await muster.make.zone()
     await muster.make.assign(guest, other)
     const before = await send(guest)
@@ -201,7 +201,7 @@ describe('who was only invited', () => {
     expect(await rowsOf(stored, [zone.id])).toHaveLength(1)
   })
 
-  it('declines, and nothing of it is left but the events', async () => {
+  it('can decline, which leaves nothing but the events', async () => {
     await decline(guest)
     expect(await rowsOf('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
     expect(await eventsOf('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -209,13 +209,13 @@ describe('who was only invited', () => {
     expect((await inZone()).invited).toEqual([])
   })
 
-  it('declines nothing that they accepted', async () => {
+  it('cannot decline after accepting', async () => {
     await enter(guest)
     expect(await codeOf(decline(guest))).toBe('NOT_INVITED')
     expect(await as(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
   })
 
-  it('accepts past the program nothing that asks for the PIN', async () => {
+  it('cannot accept in SQL where the PIN is required', async () => {
     expect(await as(guest, 'select accept_invitation($1) as yes', [zone.id])).toEqual([{ yes: false }])
     await expect(as(guest, 'update zone_assignments set accepted_at = now()')).rejects.toThrow(
       'permission denied',
@@ -235,7 +235,7 @@ describe('a role that enters without PIN', () => {
     return client
   }
 
-  it('has no powers in the zone, in no way, before it is selected', async () => {
+  it('has no permissions in the zone, in any way, before it is selected', async () => {
     const client = await invite()
     const tries = [
       inZone(client),
@@ -258,7 +258,7 @@ describe('a role that enters without PIN', () => {
     expect(await follows(client)).toBe(true)
   })
 
-  it('accepts by a check of their own that names it, which counts', async () => {
+  it('accepts by a check that names it, which counts', async () => {
     const client = await invite()
     expect((await send(client)).checks).toEqual([])
     const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
@@ -268,7 +268,7 @@ describe('a role that enters without PIN', () => {
 })
 
 describe('the last manager of a zone', () => {
-  it('is not replaced by one who was only invited, who may go at any time', async () => {
+  it('cannot be replaced by an invited one, who can be removed at any time', async () => {
     const [client, second] = [
       await muster.make.user({ role: 'client_admin' }),
       await muster.make.user({ pinHash }),
@@ -289,7 +289,7 @@ describe('guessing user codes', () => {
     codeOf(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
   const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
 
-  it('ends after ten wrong ones; right ones and slips of the hand cost nothing; it is logged once', async () => {
+  it('ends after ten wrong ones; right ones and typos cost nothing; it is logged once', async () => {
     const newcomer = await muster.make.user()
     const answers: unknown[] = []
     for (let n = 0; n < 10; n++) {
@@ -306,7 +306,7 @@ describe('guessing user codes', () => {
     ])
   })
 
-  it('is for each person by themselves, and a code may be typed without prefix and dashes', async () => {
+  it('is limited per person, and a code may be typed without prefix and dashes', async () => {
     const newcomer = await muster.make.user()
     expect(await add(newcomer.userCode.slice(4).replaceAll('-', '').toLowerCase())).toBeUndefined()
     expect((await inZone()).invited.map(user => user.userId)).toContain(newcomer.id)
@@ -323,11 +323,11 @@ describe('guessing user codes', () => {
   })
 })
 
-describe('who declined', () => {
+describe('after declining an invitation', () => {
   const invite = (by: TestUser) =>
     codeOf(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
 
-  it('is not asked again by the same zone for a day, but by another, and by an administrator', async () => {
+  it('the same zone cannot invite again for a day, but another and an administrator can', async () => {
     await decline(guest)
     expect(await invite(manager)).toBe('INVITATION_DECLINED')
     const other = await muster.make.zone()
@@ -342,7 +342,7 @@ describe('who declined', () => {
     expect(await invite(await muster.make.user({ role: 'admin' }))).toBeUndefined()
   })
 
-  it('and is asked over and over leaves a bounded number of rows', async () => {
+  it('repeated invitations leave a limited number of rows', async () => {
     const { pool } = muster.db
     for (let round = 0; round < 25; round++) {
       await decline(guest)
@@ -354,7 +354,7 @@ describe('who declined', () => {
   })
 })
 
-it('who is added to a zone and removed from it is named in the security log, with who did it', async () => {
+it('being added to a zone and removed from it is recorded in the security log, with the actor', async () => {
   expect(await loggedOf('member_invited', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])

@@ -3,8 +3,8 @@ import { fail } from '../../rpc/fail.ts'
 import { unlinkMember } from './users.queries.ts'
 
 /**
- * Ends a membership; triggers close the open visit and the zone entry with it, and announce it.
- * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (held under a row lock).
+ * Ends a membership; triggers close its open visit and zone entry, and announce it. Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN,
+ * LAST_MANAGER (enforced under a row lock).
  */
 export async function unlinkUser(tx: Tx, zoneId: string, userId: string): Promise<void> {
   const outcome = await unlinkMember(tx, zoneId, userId)

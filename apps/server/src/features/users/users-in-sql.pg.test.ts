@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('past the program, as the role of requests', () => {
+describe('directly in SQL, in the role of requests', () => {
   const as = (user: TestUser, statement: string, values: unknown[] = []) =>
     world.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
       tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
     )
 
-  it('a manager links nobody but by code, and nobody as client admin', async () => {
+  it('a manager can only link people by code, and none as client admin', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
     const insert =
@@ -31,7 +31,7 @@ describe('past the program, as the role of requests', () => {
     expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
   })
 
-  it('a manager removes nobody but one by one, not themselves and never the last manager', async () => {
+  it('a manager can only remove people one by one, never themselves or the last manager', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
     await world.make.assign(member, zone)
@@ -53,7 +53,7 @@ describe('past the program, as the role of requests', () => {
     expect(await unlink(manager, member)).toEqual([{ outcome: 'unlinked' }])
   })
 
-  it('who is no longer a member of a zone they created sees it no more, and cannot come back', async () => {
+  it('a former member cannot see a zone they created, or come back', async () => {
     const client = await world.make.user({ role: 'client_admin' })
     const shape = { boundary: 'rectangle', start: { lat: 1, lng: 1 }, end: { lat: 2, lng: 2 } }
     await as(client, `select create_zone($1, null, false, '', 'Mine', null, null, $2, 1, 1, 2, 2)`, [
@@ -65,7 +65,7 @@ describe('past the program, as the role of requests', () => {
     expect(await as(client, `select id from zones where name = 'Mine'`)).toEqual([])
   })
 
-  it('a client admin learns who is inside, and not where', async () => {
+  it('a client admin sees who is inside, but not where', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const [client, member] = await Promise.all([world.make.user({ role: 'client_admin' }), world.make.user()])
     await world.make.assign(client, zone, 'client_admin')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
-  /** A manager and these people in a zone, in the order of the list: the last first. */
+  /** A manager and these people in a zone, in list order: the last first. */
   async function peopled(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []
@@ -40,7 +40,7 @@ describe('the users of a zone', () => {
     return { zone, manager, people, list, names: names_ }
   }
 
-  it('are filtered by the role they have there', async () => {
+  it('can be filtered by their role there', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const watcher = await world.make.user({ role: 'client_admin' })
     await world.make.assign(watcher, zone, 'zone_manager_ro')
@@ -51,7 +51,7 @@ describe('the users of a zone', () => {
     expect(await found('client_admin')).toEqual([])
   })
 
-  it('come a page at a time, newest first, none twice and none left out where two are of one moment', async () => {
+  it('are paged, newest first, without duplicates or gaps for equal times', async () => {
     const { zone, manager, people, list } = await peopled(
       ['A', 'x'],
       ['B', 'x'],
@@ -69,14 +69,14 @@ describe('the users of a zone', () => {
       const page: Awaited<ReturnType<typeof list>> = await list({ cursor, limit: 2 })
       seen.push(...page.rows.map(it => it.userId))
       cursor = page.next ?? undefined
-      // Rewrites a row, which then lies elsewhere, and adds one that stands before all of them.
+      // Rewrites a row, which moves it on disk, and adds one that is listed before all of them.
       await world.db.pool.query('update zone_assignments set role = role where user_id = $1', [people[1]?.id])
       if (seen.length === 2) await world.make.assign(await world.make.user(), zone)
     } while (cursor)
     expect(seen.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
   })
 
-  it('are found by the beginnings of words of name, address and code, whatever the accents and the script', async () => {
+  it('are found by prefixes of words in name, address and code, in any script, with or without accents', async () => {
     const { people, names } = await peopled(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
     const [jose, , bo] = people
     expect(await names('jose nun')).toEqual(['José'])
@@ -94,7 +94,7 @@ describe('the users of a zone', () => {
     expect(rows[0].words.toSorted()).toEqual([...new Set(searchWords(text))].toSorted())
   })
 
-  it('are filtered and counted by where they are, and who is only invited is not checked in', async () => {
+  it('can be filtered and counted by presence, where invited people do not count as checked in', async () => {
     const { zone, manager, people, list } = await peopled(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
     const [inside, outside, gone] = people
     const state = (user: TestUser | undefined, isInside: boolean, ago: string) =>
@@ -123,7 +123,7 @@ describe('the users of a zone', () => {
     expect((await list({ list: 'places' })).rows).toHaveLength(4)
   })
 
-  it('and where they are, each is noted in the security log once while somebody keeps looking', async () => {
+  it('are logged once per view of the list and of their positions', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -153,7 +153,7 @@ describe('the users of a zone', () => {
     expect(await looks()).toEqual([data, places, details, one])
   })
 
-  it('the details of a member whose place is not known are noted too', async () => {
+  it('without a known position are logged on viewing details, too', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -168,7 +168,7 @@ describe('the users of a zone', () => {
     ])
   })
 
-  it('have no details of somebody who is not there', async () => {
+  it('have no details for non-members', async () => {
     const { zone, manager } = await peopled(['A', 'x'])
     const stranger = await world.make.user()
     const detail = world.call(manager).users.detail({ zoneId: zone.id, userId: stranger.id })

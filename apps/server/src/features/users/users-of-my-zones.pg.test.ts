@@ -28,12 +28,12 @@ async function team() {
   return { north, south, other, client, both, one }
 }
 
-it('lists the people of all one’s zones once, with those of one’s zones they are assigned to', async () => {
+it('the list has the people of all of one’s zones once, with those zones they are assigned to', async () => {
   const { client, north, south, both } = await team()
   const { rows } = await world.call(client).users.inMyZones({})
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
     ['Ona', ['South']],
-    // The third zone is missing: it is not the client admin's.
+    // The third zone is missing, because it is not the client admin's.
     ['Bo', ['North', 'South']],
     ['Cleo', ['North', 'South']],
   ])
@@ -48,7 +48,7 @@ it('lists the people of all one’s zones once, with those of one’s zones they
   })
 })
 
-it('is searched, filtered by role and read page by page', async () => {
+it('the list can be searched, filtered by role and read page by page', async () => {
   const { client } = await team()
   const names = async (input: object) =>
     (await world.call(client).users.inMyZones(input)).rows.map(row => row.firstName)
@@ -59,7 +59,7 @@ it('is searched, filtered by role and read page by page', async () => {
   expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Cleo'])
 })
 
-it('says of who is only invited no more than their code does', async () => {
+it('the list reveals no more of invited people than their code does', async () => {
   const { client, north } = await team()
   const guest = await world.make.user({ firstName: 'Gus' })
   await world.db.pool.query(
@@ -71,7 +71,7 @@ it('says of who is only invited no more than their code does', async () => {
   expect((await world.call(client).users.inMyZones({ search: guest.email })).rows).toEqual([])
 })
 
-it('a manager sees the people of zones they have entered, an app user nobody, and a look is noted once', async () => {
+it('a manager sees the people of entered zones, an app user nobody, and a view is logged once', async () => {
   const { make } = world
   const { north, south, one } = await team()
   const manager = await make.user({ firstName: 'Max' })
@@ -89,7 +89,7 @@ it('a manager sees the people of zones they have entered, an app user nobody, an
   expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
 })
 
-it('counts the people of all one’s zones, or of one of them, each once', async () => {
+it('the people of all of one’s zones, or of one of them, are counted once each', async () => {
   const { client, north, south, other, one } = await team()
   const { users } = world.call(client)
   expect(await users.countInMyZones({})).toEqual({ all: 3 })
@@ -99,14 +99,14 @@ it('counts the people of all one’s zones, or of one of them, each once', async
     'Bo',
     'Cleo',
   ])
-  // Neither a zone that is not theirs nor a role that sees nobody.
+  // Neither another zone nor a role that sees nobody.
   expect(await users.countInMyZones({ ofZone: other.id })).toEqual({ all: 0 })
   expect((await users.inMyZones({ ofZone: other.id })).rows).toEqual([])
   expect(await world.call(one).users.countInMyZones({})).toEqual({ all: 0 })
 })
 
 it.each(['manager', 'supervisor'] as const)(
-  'shows a %s the people of their zones with name, role, status and presence, and no contact',
+  'a %s sees the people of their zones with name, role, status and presence, without contact data',
   async role => {
     const { make, db } = world
     const { south, one, both } = await team()
@@ -127,7 +127,7 @@ it.each(['manager', 'supervisor'] as const)(
     )
     const { users } = world.call(own)
     const { rows } = await users.inMyZones({})
-    // Zone managers are for those who hold `view_zone_managers`; the other zones of Bo are not theirs.
+    // Zone managers are visible only with `view_zone_managers`; Bo's other zones are not theirs.
     expect(rows.map(row => [row.firstName, row.zones.map(zone => [zone.name, zone.role])])).toEqual([
       ['Gus', [['South', 'app_user']]],
       ['Sue', [['South', role]]],
@@ -141,7 +141,7 @@ it.each(['manager', 'supervisor'] as const)(
     expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
     expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(seen))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
-    // A word finds names alone: a hit for an address or a code would tell it.
+    // A search matches names only: a match by address or code would reveal it.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])

@@ -3,11 +3,11 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** Who belongs to a zone, and how they are, is for those who see its users; one's own is always one's own. */
+/** Memberships and their state are for people who see the zone's users; one's own is always visible. */
 const seenBy = (viewer: FeedViewer, event: { userId: string }) =>
   event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
-/** The same, with the picture as a link of the viewer's own. */
+/** The same, with the picture as a link signed for the viewer. */
 const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
   viewer: FeedViewer,
   event: E,
@@ -17,19 +17,19 @@ const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'
   return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
 }
 
-/** What nodes hold of where the person belongs. */
+/** Drops a node's cached memberships of the person. */
 const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
   members.forgetUser(userId)
   actorZones.forgetUser(userId)
 }
 
-/** The same, where they may have come to look after others: what a session is good for may hang on that. */
+/** The same, if they may now look after others: their session's rights may depend on that. */
 const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
   caches.sessions.forget({ userId: event.userId })
   forget(caches, event)
 }
 
-/** Triggers of the tables write them, however a membership, profile or PIN is changed. */
+/** Rules of events that table triggers write, however a membership, profile or PIN is changed. */
 export const usersEvents: EventRules<
   | 'membership.added'
   | 'membership.accepted'

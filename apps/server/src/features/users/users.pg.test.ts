@@ -22,7 +22,7 @@ const events = async (kind: string, userId: string) =>
   ).rows.map(row => row.topic)
 
 describe('adding a user by code', () => {
-  it('invites the owner of the code, however the code was typed, and tells zone and person', async () => {
+  it('invites the owner of the code, however it is typed, and notifies zone and person', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user({ firstName: 'Kiran' })
     const answer = await world.call(manager).users.addByCode({
@@ -36,7 +36,7 @@ describe('adding a user by code', () => {
     expect(await events('membership.added', newcomer.id)).toEqual([`user:${newcomer.id}`, `zone:${zone.id}`])
   })
 
-  it('refuses an unknown code, a code that is none, and the code of somebody suspended or an internal admin', async () => {
+  it('refuses unknown and malformed codes, and codes of suspended people and internal admins', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const suspended = await world.make.user({ status: 'suspended' })
     const admin = await world.make.user({ role: 'admin' })
@@ -84,14 +84,14 @@ describe('unlinking a user', () => {
     expect(await events('membership.removed', member.id)).toHaveLength(2)
   })
 
-  it('never unlinks oneself', async () => {
+  it('never works for oneself', async () => {
     const { zone, manager } = await world.zoneWithManager()
     expect(await codeOf(world.call(manager).users.unlink({ zoneId: zone.id, userId: manager.id }))).toBe(
       'SELF_UNLINK',
     )
   })
 
-  it('never removes the last zone manager, not even when two try at once', async () => {
+  it('never removes the last zone manager, not even concurrently', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const other = await world.make.user({ role: 'zone_manager_rw' })
     await world.make.assign(other, zone, 'zone_manager_rw')
@@ -106,7 +106,7 @@ describe('unlinking a user', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('says so of somebody who is not assigned', async () => {
+  it('reports people who are not assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
     expect(await codeOf(world.call(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
@@ -126,7 +126,7 @@ describe('changing a role', () => {
       ])
     ).rows[0]?.role
 
-  it('is written, noted and announced; the same role again is nothing', async () => {
+  it('is stored, logged and announced; the same role again changes nothing', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -146,14 +146,14 @@ describe('changing a role', () => {
     ])
   })
 
-  it('never goes above oneself, either way: all pairs of roles', async () => {
+  it("never goes above one's own role in either direction: all pairs of roles", async () => {
     const found: Record<string, string[]> = {}
-    // The access table refuses those without the permission.
+    // The access table refuses people without the permission.
     for (const own of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
       const actor = await world.make.user({ role: own })
       if (!isInternalAdmin(own)) await world.make.assign(actor, zone, own)
-      // Somebody else manages it, so that no refusal is that of the last manager.
+      // Somebody else manages it, so that no refusal is about the last manager.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
       found[own] = []
       for (const before of zoneRoles) {
@@ -178,7 +178,7 @@ describe('changing a role', () => {
     )
   })
 
-  it('is never of oneself, nor of the last manager, nor of a stranger', async () => {
+  it('is refused for oneself, for the last manager and for strangers', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const admin = await world.make.user({ role: 'admin' })
     expect(await change(manager, zone.id, manager.id, 'app_user')).toBe('SELF_CHANGE')
@@ -187,7 +187,7 @@ describe('changing a role', () => {
     expect(await change(admin, zone.id, (await world.make.user()).id, 'app_user')).toBe('NOT_ASSIGNED')
   })
 
-  it('takes what the new role may no longer do, at once', async () => {
+  it('removes what the new role may no longer do, at once', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const other = await world.make.user()
     await world.make.assign(other, zone, 'zone_manager_rw')
@@ -197,7 +197,7 @@ describe('changing a role', () => {
 })
 
 describe('resetting a PIN', () => {
-  it('is for nobody themselves, however they write their own id', async () => {
+  it("is refused for oneself, in any spelling of one's id", async () => {
     const { zone, manager } = await world.zoneWithManager()
     for (const userId of [manager.id, manager.id.toUpperCase()])
       expect(await codeOf(world.call(manager).users.resetPin({ zoneId: zone.id, userId }))).toBe('FORBIDDEN')
@@ -212,7 +212,7 @@ describe('the lock of a PIN', () => {
       [userId, failures],
     )
 
-  it('is told to those who may reset it, with its end, and every change of it is announced', async () => {
+  it('is shown with its end to people who may reset it, and every change is announced', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)

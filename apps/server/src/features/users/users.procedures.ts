@@ -32,7 +32,7 @@ import {
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
-/** How long one look counts, at the people of a zone or at where one of them is. */
+/** Time during which repeated views of a zone's people or of one position count as one. */
 const LOOK = 60 * 60_000
 
 const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
@@ -150,7 +150,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** The actor's own zones, or the one of them asked for, whose people they may see. As everywhere, its PIN must be entered first. */
+/** The actor's own zones, or the requested one of them, whose people they may see. As everywhere, its PIN must be entered first. */
 async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefined): Promise<string[]> {
   const own = await listOwnZones(tx, actor)
   return own
@@ -165,7 +165,7 @@ async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefine
     .map(({ zone_id }) => zone_id)
 }
 
-/** To those who may not reset it, nothing is said. */
+/** Hides the PIN status from people who may not reset it. */
 const hiddenPin: PinView = { pin: null, pinLockedUntil: null, pinResetAskedAt: null }
 
 async function readPin(tx: Tx, zoneId: string, userId: string): Promise<PinView> {

@@ -11,13 +11,13 @@ export type ZonePersonRow = {
   assignment_id: string
   user_id: string
   zone_role: string
-  /** To the microsecond: with the id, its place in the list. */
+  /** With microseconds; together with the id, the cursor of the list. */
   assigned_at: string
   invited: boolean
   first_name: string
   last_name: string
   user_code: string
-  /** This and all that follows is null of who was only invited. */
+  /** This and all following fields are null for invited people. */
   email: string | null
   profile_image: string | null
   is_inside_zone: boolean | null
@@ -34,14 +34,14 @@ export type PeopleFilter = {
   search?: string | undefined
   role?: ZoneRole | undefined
   presence?: 'inside' | 'outside' | 'unknown' | undefined
-  /** With the last position, and without those whose names are not complete. */
+  /** Includes the last position, and leaves out people with incomplete names. */
   places: boolean
 }
 export type PersonPlace = { readonly assignedAt: string; readonly id: string }
 
 /**
- * The people of a zone who pass the filter, newest assignment first, those after a place. Indexes: zone_assignments_newest,
- * or user_profiles_search for a word that few have.
+ * The filtered people of a zone, newest assignment first, after a cursor. Indexes: zone_assignments_newest, or user_profiles_search
+ * for a rare word.
  */
 export async function listZonePeople(
   tx: Tx,
@@ -61,13 +61,16 @@ export type TeamMemberRow = {
   last_name: string
   /** Null for an actor who does not look after them. */
   user_code: string | null
-  /** This and what follows up to `created_at` is null of who is only invited; all but the status for who does not look after them. */
+  /**
+   * This and the following fields up to `created_at` are null for invited people; all but the status for actors who do not look
+   * after them.
+   */
   email: string | null
   phone: string | null
   status: string | null
   profile_image: string | null
   created_at: Date | null
-  /** To the microsecond: with the id, their place in the list. */
+  /** With microseconds; together with the id, the cursor of the list. */
   added_at: string
   zone_count: number
   zones: TeamZone[]
@@ -77,7 +80,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentWord | null
 }
 
-/** The zones the actor belongs to and, for this session, those of them they have entered. */
+/** The actor's zones that need no PIN, and those this session has entered. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')
@@ -92,7 +95,7 @@ export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string 
     .where('a.accepted_at', 'is not', null)
     .execute()
 
-/** The people of these zones who pass the filter, those after a place. */
+/** The filtered people of these zones, after a cursor. */
 export async function listTeam(
   tx: Tx,
   zoneIds: readonly string[],
@@ -105,14 +108,14 @@ export async function listTeam(
   return rows
 }
 
-/** Counts the people of these zones whom the actor may see. */
+/** Counts the people of these zones visible to the actor. */
 export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count_people_of_zones(${[...zoneIds]}::uuid[]) as count`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** One of them, with the last position; undefined when they are not of the zone. */
+/** One of them, with the last position; undefined for people outside the zone. */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -123,7 +126,7 @@ export async function findZonePerson(
   return rows[0]
 }
 
-/** What the details of a member show besides; row-level security lets nobody else's through. */
+/** Further details of a member; row-level security hides everybody else's. */
 export const readMember = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_profiles')
@@ -135,7 +138,7 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof readMember>>>
 
 export type PeopleCounts = { all: number; inside: number; outside: number; unknown: number; unseen: number }
 
-/** How many people the lists of the zone count; nobody for who may not see them. */
+/** Counts the people in the zone's lists; 0 for viewers who may not see them. */
 export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
     select * from count_zone_people(${zoneId}, ${places}, ${limits.presenceStaleMs}::float8 * interval '1 ms')`.execute(
@@ -144,7 +147,7 @@ export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): 
   return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 
-/** Ends the actor's own membership, if they were only invited; false otherwise. */
+/** Ends the actor's own pending membership; false if there is none. */
 export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ declined: boolean }>`select decline_invitation(${zoneId}) as declined`.execute(
     tx,
@@ -159,7 +162,7 @@ export type Linked = {
   outcome: 'linked' | 'assigned' | 'declined'
 }
 
-/** Invites whoever carries the code; nothing when the actor may not, or the code is nobody's who can be linked. */
+/** Invites the owner of the code; undefined when the actor may not, or nobody linkable has the code. */
 export async function linkUserByCode(
   tx: Tx,
   code: string,
@@ -174,7 +177,7 @@ export async function linkUserByCode(
 
 type UnlinkOutcome = 'unlinked' | 'not_assigned' | 'above' | 'last_manager'
 
-/** Ends somebody's membership, unless they are the last manager of the zone or stand above the actor; the database holds both rules. */
+/** Ends a membership, unless they are the last manager of the zone or rank above the actor; the database enforces both rules. */
 export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkOutcome> {
   const { rows } = await sql<{ outcome: UnlinkOutcome }>`
     select unlink_member(${zoneId}, ${userId}) as outcome`.execute(tx)
@@ -183,7 +186,7 @@ export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Prom
 
 type RoleOutcome = 'changed' | 'same' | 'not_assigned' | 'above' | 'last_manager'
 
-/** Gives somebody another role in the zone, where the database finds that the actor may. */
+/** Changes a person's role in the zone, if the database allows it for the actor. */
 export async function changeMemberRole(
   tx: Tx,
   zoneId: string,
@@ -195,7 +198,7 @@ export async function changeMemberRole(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
-/** Whether they are a member who has accepted: who is only invited is nobody's to help or to hinder. */
+/** True for an accepted member: invited people can be neither helped nor hindered. */
 export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -207,7 +210,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Forgets the wrong tries; false when the person has no PIN. */
+/** Resets the wrong attempts; false when the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')
@@ -217,10 +220,10 @@ export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean>
   return Boolean(numUpdatedRows)
 }
 
-/** `failures`: the wrong tries (ms) since the last success or reset. */
+/** `failures`: the times (ms) of wrong attempts since the last success or reset. */
 type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
 
-/** The PIN of a member; undefined when they have none, and for an actor who may not reset PINs in the zone. */
+/** The PIN status of a member; undefined when they have none, or for an actor who may not reset PINs in the zone. */
 export async function readMemberPin(tx: Tx, zoneId: string, userId: string): Promise<MemberPin | undefined> {
   const { rows } = await sql<{ failures: Date[]; reset_asked_at: Date | null }>`
     select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`.execute(tx)

@@ -16,6 +16,6 @@ export const permissionsChanged = ({
   title: `Your permissions changed: ${zoneName}`,
   text: 'What you may do in this zone is no longer the same.',
   about: {},
-  // Each change is news of its own.
+  // Each change is an alert of its own.
   source: `zone-permissions:${uuidV7()}`,
 })

@@ -14,7 +14,7 @@ let admin: TestUser
 beforeAll(async () => {
   world = await createUsersWorld()
 })
-// So many saves by one person are refused.
+// A new admin for each test, because many saves by one person are refused.
 beforeEach(async () => {
   admin = await world.make.user({ role: 'admin' })
 })
@@ -25,12 +25,12 @@ const as = (user: TestUser, statement: string, values: unknown[] = []) =>
   world.db.asActor(actorOf(user), tx =>
     tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
   )
-/** Whether a call that asks the permission lets them in. */
+/** True if a call that requires the permission succeeds. */
 const called = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await codeOf(
     world.db.asActor(actorOf(user), tx => enterZoneOf(tx, inZoneWith(permission), actorOf(user), zone.id)),
   )) === undefined
-/** Whether row-level security finds that they may. */
+/** True if row-level security grants it. */
 const inSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await as(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id])).length === 1
 const may = async (...of: [TestUser, TestZone, GrantablePermission]) => {
@@ -75,8 +75,8 @@ describe.each(grantablePermissions)('%s', permission => {
   })
 })
 
-describe('what was granted and taken away', () => {
-  it('is kept as far as it differs from the role, and listed to who may give it', async () => {
+describe('granted and revoked permissions', () => {
+  it('are stored as far as they differ from the role, and listed for people who may give them', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_rw')
     const answer = await set(admin, zone, manager, {
       granted: ['broadcast', 'manage_report_emails'],
@@ -88,7 +88,7 @@ describe('what was granted and taken away', () => {
     expect(await list(admin)).toEqual({ people: [changed] })
   })
 
-  it('was granted to a role and ends with it; what was taken away stays so, also for who is removed and added again', async () => {
+  it('end with the role if granted, and remain if revoked, even after removal and re-adding', async () => {
     const { zone, other, manager } = await managerOfTwo('zone_manager_rw')
     for (const one of [zone, other]) {
       await set(admin, one, manager, { granted: ['manage_report_emails'], revoked: ['broadcast'] })
@@ -110,7 +110,7 @@ describe('what was granted and taken away', () => {
     }
   })
 
-  it('makes nobody more than they are: no role above their own is given, and nobody above them is removed', async () => {
+  it('raise nobody above their own role: no higher role can be given, and nobody above can be removed', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_ro')
     await set(admin, zone, manager, { granted: ['link_users', 'assign_zone_managers', 'unlink_users'] })
     const [second, above] = [await world.make.user(), await world.make.user()]
@@ -130,7 +130,7 @@ describe('what was granted and taken away', () => {
     expect(await codeOf(unlink({ zoneId: zone.id, userId: second.id }))).toBeUndefined()
   })
 
-  it('is only for zone managers of the zone, and never for oneself', async () => {
+  it('are only for zone managers of the zone, and never for oneself', async () => {
     const { zone } = await world.zoneWithManager()
     const [member, stranger] = [await world.make.user(), await world.make.user()]
     await world.make.assign(member, zone)
@@ -141,7 +141,7 @@ describe('what was granted and taken away', () => {
     expect(await give(admin)).toBe('SELF_CHANGE')
   })
 
-  it('is never a permission of internal admins, in SQL either', async () => {
+  it('never include permissions of internal admins, in SQL either', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_rw')
     await expect(
       as(admin, `select set_zone_permissions($1, $2, '{delete_zones}', '{}')`, [zone.id, manager.id]),
@@ -149,7 +149,7 @@ describe('what was granted and taken away', () => {
     expect(await kept(manager)).toEqual([])
   })
 
-  it('is noted, announced and told once a save; the same again is nothing', async () => {
+  it('are logged, announced and alerted once per save; saving the same again does nothing', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_ro')
     const count = async () => {
       const { rows } = await world.db.pool.query(
@@ -182,7 +182,7 @@ describe('what was granted and taken away', () => {
   })
 })
 
-it('is part of what nodes hold of a zone for calls of every few seconds', async () => {
+it('belong to the cached zone access for frequent calls', async () => {
   const { zone, manager } = await managerOfTwo('zone_manager_ro')
   await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
   const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
@@ -190,7 +190,7 @@ it('is part of what nodes hold of a zone for calls of every few seconds', async 
   expect(held?.changes).toEqual({ broadcast: true, track_live_locations: false })
 })
 
-it('making somebody a zone manager takes the permission to assign them', async () => {
+it('decide who can make somebody a zone manager', async () => {
   const { zone, manager } = await world.zoneWithManager()
   const member = await world.make.user()
   await world.make.assign(member, zone)

@@ -4,7 +4,10 @@ import type { Tx } from '../../db/database.ts'
 
 export type ChangedRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
-/** The people of the zone whose permissions differ from their role, those changed last first; or one of them. Index: zone_permissions_zone. */
+/**
+ * The people of the zone whose permissions differ from their role, last changed first; or one of them. Index:
+ * zone_permissions_zone.
+ */
 export async function listChanged(tx: Tx, zoneId: string, userId: string | undefined): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
     select user_id, jsonb_object_agg(permission, granted) as changes
@@ -17,7 +20,7 @@ export async function listChanged(tx: Tx, zoneId: string, userId: string | undef
 
 type Outcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
 
-/** Writes them where the database finds that the actor may. */
+/** Stores them if the database allows it for the actor. */
 export async function setZonePermissions(
   tx: Tx,
   { zoneId, userId }: { zoneId: string; userId: string },
@@ -30,7 +33,7 @@ export async function setZonePermissions(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
-/** A member that the actor has just changed, and the name of the zone. */
+/** A member whom the actor has just changed, with the name of the zone. */
 export async function findManager(tx: Tx, zoneId: string, userId: string) {
   const row = await tx
     .selectFrom('zone_assignments as a')

@@ -14,8 +14,8 @@ import {
 } from './webhooks.queries.ts'
 
 /**
- * Adds a webhook. Sending the same again gives the one that was added the first time the secret of now, since the answer with the first was
- * lost. Throws WEBHOOKS_FULL, REQUEST_ID_TAKEN.
+ * Adds a webhook. A repeated request returns the first webhook with the new secret, since the first response was lost. Throws
+ * WEBHOOKS_FULL, REQUEST_ID_TAKEN.
  */
 export async function createWebhook(
   tx: Tx,

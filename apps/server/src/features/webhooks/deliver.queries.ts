@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
-/** The log of what webhooks were sent. */
+/** Retention of the delivery log. */
 const KEEP_DELIVERIES_DAYS = 14
 
 export type TakenDelivery = {
@@ -14,24 +14,21 @@ export type TakenDelivery = {
   readonly attempts: number
   readonly address: string
   readonly active: boolean
-  /** The secret, and the former one while it counts. */
+  /** The secret, and the former one while it is valid. */
   readonly secrets: readonly string[]
-  /** Seconds for which the webhook is still left in peace; null when it is not. */
+  /** Remaining seconds of the webhook's pause; null when it is not paused. */
   readonly pausedS: number | null
 }
 
-/** Seconds for which a node has a delivery to itself: longer than any try takes. */
+/** Seconds a node has a delivery to itself: longer than any attempt takes. */
 const TAKEN_S = 60
-/** Seconds for which a webhook is left in peace at the most. */
+/** Maximum pause of a webhook in seconds. */
 const PEACE_S = 600
 
-/** So many seconds from now, and a minute: what lies beyond was written before the clock of the database was put back. */
+/** This many seconds from now, plus a minute: later times were written before the database clock was set back. */
 const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
-/**
- * Takes a delivery that is due for this node alone. Undefined where it is not due, delivered, or in other hands: a job that came
- * twice does nothing.
- */
+/** Claims a due delivery for this node. Undefined where it is not due, delivered, or claimed: a duplicate job does nothing. */
 export async function takeDelivery(tx: Tx, id: string): Promise<TakenDelivery | undefined> {
   const { rows } = await sql<TakenDelivery>`
     update webhook_deliveries d set taken_until = now() + ${TAKEN_S} * interval '1 second'
@@ -48,12 +45,12 @@ export async function takeDelivery(tx: Tx, id: string): Promise<TakenDelivery | 
 export type Outcome = {
   readonly status: number | null
   readonly response: string | null
-  /** Null: it arrived. */
+  /** Null when it arrived. */
   readonly problem: string | null
 }
 
 export async function noteDelivered(tx: Tx, id: string, webhookId: string, outcome: Outcome): Promise<void> {
-  // The webhook first, as who removes it does: neither then waits for the other.
+  // The webhook first, as when it is removed, so the two cannot deadlock.
   await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
     where id = ${webhookId}`.execute(tx)
   await sql`update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
@@ -62,7 +59,7 @@ export async function noteDelivered(tx: Tx, id: string, webhookId: string, outco
   )
 }
 
-/** Notes a try that failed; `pauseS`: seconds to the next one, null when it was the last. Answers when that is. */
+/** Records a failed attempt; `pauseS`: seconds to the next one, null after the last. Returns the time of the next. */
 export async function noteFailed(
   tx: Tx,
   id: string,
@@ -77,7 +74,7 @@ export async function noteFailed(
   return pauseS === null ? undefined : rows[0]
 }
 
-/** Puts a delivery off without a try; by the clock of the database, whatever that of this node says. */
+/** Postpones a delivery without an attempt, by the database clock whatever this node's clock says. */
 export async function putOff(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
@@ -88,7 +85,7 @@ export async function putOff(tx: Tx, id: string, seconds: number): Promise<Deliv
 
 type Failing = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
-/** Counts a failure of the webhook. From the third in a row on it is left in peace for a while, longer each time, up to ten minutes. */
+/** Counts a failure of the webhook. From the third in a row on it is paused, longer each time, up to ten minutes. */
 export async function countFailure(tx: Tx, webhookId: string): Promise<Failing | undefined> {
   const { rows } = await sql<Failing>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
@@ -101,7 +98,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<Failing |
   return rows[0]
 }
 
-/** Switches a webhook off; false where somebody did already. */
+/** Switches a webhook off; false where it was off already. */
 export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhooks set active = false, gave_up = true where id = ${webhookId} and active`.execute(tx)
@@ -109,8 +106,8 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
 }
 
 /**
- * What was due long ago, although a job should have taken it: the queue was emptied, or could not be written. And what a node took and
- * said nothing of: it died over it, or could not write it down, or by a clock of the database that was put back since.
+ * Finds overdue deliveries no job took, because the queue was emptied or could not be written, and claimed ones without an outcome:
+ * the node died, could not write it, or claimed them by a database clock that was set back since.
  */
 export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
@@ -121,7 +118,7 @@ export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder
   return rows
 }
 
-/** Deletes by age alone, also what still waits: a delivery is tried for a day. */
+/** Deletes by age alone, including pending ones: a delivery is attempted for a day. */
 export const deleteOldDeliveries = (limit: number) =>
   sql`delete from webhook_deliveries where id = any(array(
     select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'

@@ -26,18 +26,18 @@ type Deps = {
 
 const PATIENCE_MS = 10_000
 const ANSWER_BYTES = 4_096
-/** Characters of an answer and of a reason that the log keeps. */
+/** Maximum characters of a response and of a reason in the log. */
 const RESPONSE_MOST = 500
 const PROBLEM_MOST = 300
-/** A webhook where nothing arrived for so long, in so many tries, is switched off. */
+/** A webhook with no successful delivery for this long and this many attempts is switched off. */
 const GIVE_UP_HOURS = 24
 const GIVE_UP_FAILURES = deliveryPauses.length + 1
 
 const SERVER = 'the server delivers, nobody who acts'
 
 /**
- * Makes one try of a delivery and writes down what came of it, together with the order of the next one. Sent outside of any
- * transaction; a node that dies meanwhile leaves it to the next, so that a receiver may hear of an event twice, by the same id.
+ * Makes one delivery attempt and stores its outcome together with the next order. It is sent outside any transaction; if a node
+ * dies meanwhile, the next one repeats it, so a receiver may get an event twice, with the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const turns = createReceiverLimit()
@@ -46,7 +46,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   async function failed(taken: TakenDelivery, outcome: Outcome) {
     const { id, webhookId, attempts, kind } = taken
     await db.asOwner(SERVER, async tx => {
-      // A ping is tried once: somebody waits for what comes of it.
+      // A ping is sent once: somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
       // The webhook first, as in noteDelivered.
       const failing = await countFailure(tx, webhookId)
@@ -112,7 +112,7 @@ const nothingSent = (problem: string): Outcome => ({
   problem: storable(problem, PROBLEM_MOST),
 })
 
-/** What a stranger answered, as the database takes it: no NUL, no half of a character. */
+/** A response in a form the database accepts: no NUL, no unpaired surrogate. */
 const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 function noteSwitchedOff(tx: Tx, webhookId: string, name: string) {

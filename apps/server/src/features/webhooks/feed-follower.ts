@@ -12,20 +12,20 @@ type Deps = {
 
 const told: ReadonlySet<string> = new Set(toldKinds)
 
-/** Milliseconds before the next look, by what the last one found: events that come together are read together. */
+/** Milliseconds before the next read, by the last outcome: events that arrive together are read together. */
 const pauses: Record<Followed | 'failed', number> = {
   more: 0,
   done: 200,
   busy: 500,
-  // Nothing is lost meanwhile: a webhook that is added is told of everything since.
+  // Nothing is lost in the meantime: a new webhook receives everything since it was added.
   idle: 5_000,
   failed: 5_000,
 }
 
 /**
- * Has the feed read for webhooks when this node hears of something they may be told of, one look at a time. Whether it is missed,
- * because the node dies, does not matter: the clock looks every minute. Reading is no job, because an event would wait for two polls
- * then; the deliveries it orders are.
+ * Reads the feed for webhooks when this node is notified of relevant events, one read at a time. A missed notification, such as
+ * from a dying node, does no harm: a job reads every minute. Reading is not a job itself, because an event would then wait for two
+ * polls; the deliveries are jobs.
  */
 export function createFeedFollower({ follow, log }: Deps) {
   const stopping = new AbortController()

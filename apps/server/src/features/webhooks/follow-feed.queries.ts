@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type ToldEvent, toldKinds } from './webhook-body.ts'
 
-/** A webhook as the follower sees it. `afterSeq`: the events up to there were before it. */
+/** A webhook as the follower sees it. It receives events after `afterSeq`. */
 export type Listening = {
   readonly id: string
   readonly kinds: readonly string[]
@@ -12,7 +12,7 @@ export type Listening = {
   readonly afterSeq: number
 }
 
-/** How far the feed was read, locked until the transaction ends; undefined while another reads. */
+/** The read position of the feed, locked until the transaction ends; undefined while another node reads. */
 export async function takeCursor(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select seq from webhook_cursor for update skip locked`.execute(tx)
@@ -29,24 +29,23 @@ export async function listListening(tx: Tx): Promise<Listening[]> {
   return rows
 }
 
-/** Up to where every event is final. In a statement of its own, before the events: see db/functions/feed/writers.sql. */
+/** The number up to which every event is final. A separate statement, before the events: see db/functions/feed/writers.sql. */
 export async function readHorizon(tx: Tx): Promise<number> {
   const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? 0
 }
 
-/** Whether events after this one were dropped by age before they were read. */
+/** True if unread events after this one were dropped by age. */
 export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
   const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * The next events in (after, upTo] that a webhook may be told of, in their order, each once: of the topics on which it stands the
- * one of the zone, which a new zone does not have.
+ * The next relevant events in (after, upTo] in order, each once: of its topics the zone's is used, which a new zone does not have.
  */
 export async function listTold(tx: Tx, after: number, upTo: number, most: number): Promise<ToldEvent[]> {
-  // A plan made while the table was small would read all of it later.
+  // A plan cached while the table was small would scan all of it later.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
     seq: number
@@ -81,7 +80,7 @@ export async function listTold(tx: Tx, after: number, upTo: number, most: number
 
 export type NewDelivery = { webhookId: string; eventId: string; kind: string; body: string }
 
-/** Writes deliveries down; one that is there already is left out of the answer. */
+/** Inserts deliveries; existing ones are left out of the result. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryOrder[]> {
   if (deliveries.length === 0) return []
   const { rows } = await sql<DeliveryOrder>`

@@ -14,7 +14,7 @@ import {
 } from './follow-feed.queries.ts'
 import { type ToldEvent, tellingOf } from './webhook-body.ts'
 
-/** `idle`: nobody listens. `busy`: another node reads. `more`: a page was full. `done`: all that is final was read. */
+/** `idle`: no webhook is active. `busy`: another node reads. `more`: a page was full. `done`: everything final was read. */
 export type Followed = 'idle' | 'busy' | 'more' | 'done'
 
 type Deps = {
@@ -25,9 +25,8 @@ type Deps = {
 }
 
 /**
- * Reads the feed on from where it was left, whichever node left it, and writes down and orders what webhooks are to be sent of it. All
- * in one transaction: an event is read and ordered, or neither. While nobody listens nothing is read: a webhook begins with
- * what comes after it.
+ * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks. All in one transaction: an event is
+ * read and queued, or neither. Without active webhooks nothing is read: a webhook starts with later events.
  */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Followed> {
   return db.asOwner('the feed is read for everybody', async tx => {
@@ -44,13 +43,13 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     const last = told.at(-1)
     const isFull = told.length === pageSize && last !== undefined
     const reached = isFull ? last.seq : horizon
-    // Never back: a writer that begins now may name a number that was read already.
+    // Never backwards: a writer that begins now may name a number that was read already.
     if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
     return isFull ? 'more' : 'done'
   })
 }
 
-/** Who is sent what. */
+/** The deliveries of each event to its webhooks. */
 function deliveriesOf(told: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
   return told.flatMap(event => {
     const telling = tellingOf(event)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReceiverLimit } from './receiver-limit.ts'
 
-it('a webhook has so many tries under way; those sent away come one after the other, and others are not held up', async () => {
+it('a webhook has a limited number of concurrent attempts; rejected ones are spaced out, and other webhooks are not delayed', async () => {
   let time = 0
   const turns = createReceiverLimit(() => time)
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ it('a webhook has so many tries under way; those sent away come one after the ot
   const [one] = running
   await (one && 'done' in one ? one.done : undefined)
   expect('done' in turns.take('slow', held)).toBe(true)
-  // It takes eight seconds, of eight at once: the ninth begins with the first that ends.
+  // Attempts take eight seconds, eight at once: the ninth starts when the first ends.
   const next = turns.take('slow', held)
   expect('againIn' in next && next.againIn).toBeGreaterThanOrEqual(8_000)
 })

@@ -1,14 +1,14 @@
-/** Tries that run at once for one receiver on a node: one that takes its time leaves room for the others. */
+/** Concurrent attempts per receiver on a node: a slow one leaves room for the others. */
 const MOST_OF_ONE = 8
-/** Milliseconds that a try is thought to take until one has. */
+/** Assumed duration of an attempt in milliseconds until one was measured. */
 const USUAL_MS = 1_000
 
 export type ReceiverLimit = {
-  /** Runs the try when the webhook has room for one; else answers in how many milliseconds it may have. */
+  /** Runs the attempt when the webhook has capacity; otherwise returns the milliseconds to wait. */
   take<T>(webhookId: string, work: () => Promise<T>): { done: Promise<T> } | { againIn: number }
 }
 
-/** Concurrency limit of each receiver, and how long a try that finds no room waits: behind all that were sent away before. */
+/** The concurrency limit of each receiver, and the wait of an attempt without capacity: behind all those rejected before. */
 export function createReceiverLimit(now: () => number = () => performance.now()): ReceiverLimit {
   const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {

@@ -4,8 +4,8 @@ import { isPublicAddress } from '../../lib/public-address.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /**
- * Throws WEBHOOK_ADDRESS_INVALID for an address to which nothing can be delivered, as far as it can be told from its text: where a name
- * leads is asked at each delivery.
+ * Throws WEBHOOK_ADDRESS_INVALID for an address that can be rejected by its text alone; its name is resolved and checked at each
+ * delivery.
  */
 export function requireAddress(address: string, allowPrivate: boolean): void {
   const problem = webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : inner(address))

@@ -54,7 +54,7 @@ const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
     },
   })
 
-it('a broadcast is told once, when it was sent; not while it waits, and not again with its reminders', () => {
+it('a broadcast is sent once, when it goes out; not while it is scheduled, and not again with its reminders', () => {
   expect(broadcast({})).toMatchObject({ kind: 'broadcast.sent', zoneId: 'z', eventId: 'a-7' })
   expect(broadcast({ zoneId: null })?.zoneId).toBeNull()
   for (const over of [{ state: 'scheduled' }, { state: 'recalled' }, { reminded: true }] as const)

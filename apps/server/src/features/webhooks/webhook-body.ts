@@ -1,9 +1,9 @@
 import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
 
-/** An event of the feed as the follower reads it, with what it names but does not say. */
+/** A feed event as the follower reads it, with the data it references but does not contain. */
 export type ToldEvent = {
-  /** Its number in the feed: later ones are higher, and none is given twice in one history of the database. */
+  /** Its number in the feed: increasing, and unique within one history of the database. */
   readonly seq: number
   readonly history: string
   readonly writtenAt: Date
@@ -13,7 +13,7 @@ export type ToldEvent = {
 }
 type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
-/** The kinds of the feed that any webhook is told of. */
+/** The feed events that webhooks can receive. */
 export const toldKinds = [
   'presence.changed',
   'presence.consent',
@@ -31,16 +31,16 @@ export const toldKinds = [
   'broadcast.changed',
 ] as const satisfies readonly FeedEventKind[]
 
-/** The times that the database wrote are exact to the microsecond; receivers are told all times alike. */
+/** Database times have microseconds; receivers get all times in milliseconds. */
 const inMs = (instant: string) => new Date(instant).toISOString()
 
-/** What an event is called towards webhooks and what it says there; undefined for one they are not told of. */
+/** The webhook event and its content; undefined for events that webhooks do not receive. */
 function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
       const how = { accuracyMeters, source, mock }
-      // The name of who is a member; nobody's whose account was deleted meanwhile.
+      // The name of a member; null if the account was deleted in the meantime.
       const name = person === undefined ? null : event.name
       const who = { person: { id: userId, name, role } }
       return event.change === 'entered'
@@ -61,7 +61,7 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
       if (was !== 'inside' || consent === 'given') return undefined
       const facts = { person: { id: userId, name: person ?? null } }
       if (!entryTime) return { kind: 'presence.left', facts }
-      // The visit ended with the decision.
+      // The decision ended the visit.
       const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
       return {
         kind: 'presence.left',
@@ -100,7 +100,7 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
     }
     case 'broadcast.changed': {
       const { state, reminded, broadcastId, title, priority } = event
-      // A reminder is no second broadcast.
+      // A reminder is not another broadcast.
       if (state !== 'sent' || reminded) return undefined
       return { kind: 'broadcast.sent', facts: { broadcast: { id: broadcastId, title, priority } } }
     }
@@ -111,19 +111,19 @@ function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
 
 export type Telling = {
   readonly kind: WebhookKind
-  /** Null: about all zones. */
+  /** Null for events about all zones. */
   readonly zoneId: string | null
   readonly eventId: string
   readonly body: string
 }
 
-/** What webhooks are sent of an event, to the letter; undefined for one they are not told of. */
+/** The exact body of an event for webhooks; undefined for events they do not receive. */
 export function tellingOf(told: ToldEvent): Telling | undefined {
   const what = tell(told)
   if (!what || !('zoneId' in told.event)) return undefined
   const { seq, history, writtenAt, zone } = told
   const { zoneId } = told.event
-  // The history: after a restore other events bear the same numbers.
+  // Includes the history, because after a restore other events get the same numbers.
   const eventId = `${history}-${seq}`
   const body = JSON.stringify({
     id: eventId,
@@ -136,7 +136,7 @@ export function tellingOf(told: ToldEvent): Telling | undefined {
   return { kind: what.kind, zoneId, eventId, body }
 }
 
-/** What is sent to try an address out. */
+/** The body of a test ping. */
 export function pingOf(eventId: string, at: Date): string {
   return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
 }

@@ -19,7 +19,7 @@ import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
 import { createWebhooks } from './webhooks.ts'
 
-// One file, because all of it is told to one receiver by one queue, which the tests empty and fill between them.
+// One file, because all tests share a receiver and a queue, which they empty and fill between them.
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
@@ -75,7 +75,7 @@ const create = (webhook: ReturnType<typeof settings>) =>
   call().create({ ...webhook, requestId: crypto.randomUUID() })
 const follow = (pageSize?: number) =>
   followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
-/** What an entry or a leaving holds besides what a test says of it. */
+/** The fields of an entry or exit that a test does not set. */
 const ofPresence = {
   ...{ name: null, role: null, was: 'outside', listed: null, entryTime: null, durationMinutes: null },
   ...{ accuracyMeters: null, source: 'device', visitId: null },
@@ -87,7 +87,7 @@ const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
     JSON.stringify({ zoneId: zone.id, ...(kind === 'presence.changed' && ofPresence), ...payload }),
   ])
 const zoneChanged = () => event('zone.changed', {})
-/** Carries out what was ordered, as the jobs would, whatever the hour. */
+/** Runs the queued jobs regardless of their time. */
 async function runOrders() {
   const orders = queue.orders.splice(0)
   for (const { id } of orders) {
@@ -99,8 +99,8 @@ async function runOrders() {
 }
 const logOf = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
 
-describe('what happens', () => {
-  it('is delivered signed, once, and stands in the log', async () => {
+describe('an event', () => {
+  it('is delivered once, signed, and appears in the log', async () => {
     const { webhook, secret } = await create(settings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
@@ -133,7 +133,7 @@ describe('what happens', () => {
     expect(queue.orders).toEqual([])
   })
 
-  it('tells that somebody shares their position, and that it ended; of a pause nothing', async () => {
+  it('covers the start and end of position sharing, but not a pause', async () => {
     await create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
     const user = await muster.make.user({ firstName: 'Ann' })
     await muster.make.assign(user, zone)
@@ -153,7 +153,7 @@ describe('what happens', () => {
     ])
   })
 
-  it('tells that who is inside left when they withdraw their consent, and nothing of who is not', async () => {
+  it('reports an exit for people inside who withdraw their consent, and nothing for others', async () => {
     await create(settings({ kinds: ['presence.left'] }))
     const [inside, outside] = [
       await muster.make.user({ firstName: 'Ann' }),
@@ -190,7 +190,7 @@ describe('what happens', () => {
     ])
   })
 
-  it('reaches only who listens to it: by kind, by zone, and from when on', async () => {
+  it('reaches only webhooks that subscribe to it: by kind, by zone, and from a time on', async () => {
     await zoneChanged()
     const other = await muster.make.zone()
     const all = await create(settings())
@@ -198,14 +198,14 @@ describe('what happens', () => {
     const ofAnother = await create(settings({ kinds: ['zone.deleted'] }))
     await zoneChanged()
     await event('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
-    // The same event on the topic of a person is no other event.
+    // The same event on a person's topic is not a second event.
     await event('zone.changed', {}, `user:${admin.id}`)
     await follow()
     const counts = await Promise.all([all, ofOther, ofAnother].map(it => logOf(it.webhook.id)))
     expect(counts.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
-  it('is not made up for after it was switched off', async () => {
+  it('is not delivered later if it happened while the webhook was off', async () => {
     const { webhook } = await create(settings())
     await call().update({ ...settings(), webhookId: webhook.id, active: false })
     expect(await follow()).toBe('idle')
@@ -218,7 +218,7 @@ describe('what happens', () => {
     expect(await logOf(webhook.id)).toHaveLength(1)
   })
 
-  it('is lost by nothing: neither by a follower that fails, nor by one that begins anew, nor by a late commit', async () => {
+  it('is never lost: not by a failing follower, a restarted one, or a late commit', async () => {
     const { webhook } = await create(settings())
     for (let count = 0; count < 5; count++) await zoneChanged()
     const failing = { add: () => Promise.reject(new Error('no queue')) }
@@ -226,7 +226,7 @@ describe('what happens', () => {
     expect(await logOf(webhook.id)).toEqual([])
     expect([await follow(2), await follow(2), await follow(2)]).toEqual(['more', 'more', 'done'])
     expect(await logOf(webhook.id)).toHaveLength(5)
-    // A lower number that commits after a higher one was written.
+    // A lower number commits after a higher one was written.
     const late = await muster.db.pool.connect()
     await late.query('begin')
     await late.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
@@ -245,7 +245,7 @@ describe('what happens', () => {
     expect(queue.orders).toHaveLength(7)
   })
 
-  it('is ordered once by two nodes that read at the same time', async () => {
+  it('is queued once by two nodes that read at the same time', async () => {
     const { webhook } = await create(settings())
     for (let count = 0; count < 20; count++) await zoneChanged()
     const nodes = async () => {
@@ -258,12 +258,12 @@ describe('what happens', () => {
   })
 })
 
-describe('sent again because the answer was lost', () => {
+describe('a request repeated after a lost response', () => {
   const asked = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
   const secretsOf = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
-  it('it makes no second one, and tells a secret that alone signs', async () => {
+  it('adds no second webhook, and returns a secret that alone is valid', async () => {
     const sent = asked()
     const lost = await call().create(sent)
     const again = await call().create(sent)
@@ -280,7 +280,7 @@ describe('sent again because the answer was lost', () => {
     ])
   })
 
-  it('at once, it makes one, and tells the secret that counts', async () => {
+  it('adds one webhook when sent concurrently, and returns the valid secret', async () => {
     const sent = asked()
     const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
     const [stored, ...more] = await secretsOf()
@@ -288,7 +288,7 @@ describe('sent again because the answer was lost', () => {
     expect(answered.map(it => it.secret)).toContain(stored.secret)
   })
 
-  it('it finds its own where there are as many as there may be', async () => {
+  it('finds its webhook when the limit is reached', async () => {
     const sent = asked()
     const { webhook } = await call().create(sent)
     for (let count = 1; count < webhooksMost; count++) await create(settings())
@@ -296,7 +296,7 @@ describe('sent again because the answer was lost', () => {
     expect(await codeOf(call().create(asked()))).toBe('WEBHOOKS_FULL')
   })
 
-  it('with other content, or after its secret was replaced, it is refused and ends no secret', async () => {
+  it('is refused with other content, or after its secret was replaced, and invalidates no secret', async () => {
     const sent = asked()
     const { webhook } = await call().create(sent)
     expect(await codeOf(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
@@ -306,7 +306,7 @@ describe('sent again because the answer was lost', () => {
     expect(await secretsOf()).toMatchObject([{ secret }])
   })
 
-  it('by who may add none any more it changes nothing', async () => {
+  it('changes nothing when the person may no longer add webhooks', async () => {
     const sent = asked()
     const { secret } = await call().create(sent)
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
@@ -314,7 +314,7 @@ describe('sent again because the answer was lost', () => {
     expect(await secretsOf()).toMatchObject([{ secret }])
   })
 
-  it('by somebody else it is another request, and changes nothing of the first', async () => {
+  it('is a different request when somebody else sends it, and leaves the first unchanged', async () => {
     const sent = asked()
     const { webhook, secret } = await call().create(sent)
     const other = await muster.make.user({ role: 'admin' })
@@ -332,7 +332,7 @@ describe('a delivery', () => {
     return { webhook, secret, webhookId: webhook.id }
   }
 
-  it('that fails is tried for a day, further and further apart, and then given up', async () => {
+  it('is retried for a day with growing pauses, and then given up', async () => {
     const { webhookId } = await one()
     answers = Array(20).fill(500)
     const pauses: number[] = []
@@ -348,11 +348,11 @@ describe('a delivery', () => {
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
     expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
-    // It failed for a moment only: the webhook stays.
+    // Its failures were recent: the webhook stays active.
     expect((await call().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
   })
 
-  it('of a job that came twice, or at two nodes at once, is sent once', async () => {
+  it('is sent once by a duplicate job, or by two nodes at once', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders
     await Promise.all([deliver(id), deliver(id)])
@@ -360,7 +360,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('that a node took and died over is taken up by another', async () => {
+  it('is taken over by another node when its node dies', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders
     await muster.db.pool.query(
@@ -374,7 +374,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('whose job was lost is ordered again', async () => {
+  it('is queued again when its job was lost', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
@@ -388,7 +388,7 @@ describe('a delivery', () => {
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
-  it('is sent again on request, as the same event', async () => {
+  it('can be sent again on request, as the same event', async () => {
     const { webhookId } = await one()
     await runOrders()
     const [delivered] = await logOf(webhookId)
@@ -399,7 +399,7 @@ describe('a delivery', () => {
     expect(await logOf(webhookId)).toHaveLength(1)
   })
 
-  it('is not sent inside unless that is allowed, whatever the name of its host says', async () => {
+  it('never goes to a private address unless allowed, whatever its host name says', async () => {
     const { webhookId } = await one()
     await muster.db.pool.query(
       `update webhooks set address = 'https://hooks.example:${new URL(address).port}'`,
@@ -417,7 +417,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is put off while its webhook is left in peace, which counts as no try', async () => {
+  it('is postponed while its webhook is paused, without counting as an attempt', async () => {
     const { webhookId } = await one()
     answers = [500, 500, 500]
     for (let tries = 0; tries < 3; tries++) await runOrders()
@@ -429,7 +429,7 @@ describe('a delivery', () => {
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
-  it('is signed with the former secret too, for a day after it was replaced', async () => {
+  it('is also signed with the former secret for a day after its replacement', async () => {
     const { webhookId, secret } = await one()
     const renewed = await call().rotateSecret({ webhookId })
     await runOrders()
@@ -446,7 +446,7 @@ describe('a delivery', () => {
     expect(String(received[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
   })
 
-  it('is signed with what the receiver has, also where the answer with the new secret was lost and it was asked for again', async () => {
+  it("is signed with the receiver's secret even if the response with the new one was lost and requested again", async () => {
     const { webhookId, secret } = await one()
     await call().rotateSecret({ webhookId })
     const renewed = await call().rotateSecret({ webhookId })
@@ -464,7 +464,7 @@ describe('a delivery', () => {
   })
 })
 
-it('a webhook where nothing arrived for a day is switched off, noted, and told why in its log', async () => {
+it('a webhook without a success for a day is switched off, logged, and its log states why', async () => {
   const { webhook } = await create(settings())
   await zoneChanged()
   await follow()
@@ -484,7 +484,7 @@ it('a webhook where nothing arrived for a day is switched off, noted, and told w
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
-  // A ping may still be sent, to see whether it is mended; switched on again it begins without failures.
+  // A ping may still be sent, to see if it works again; switched on, it begins without failures.
   answers = []
   await call().test({ webhookId: webhook.id })
   await runOrders()
@@ -496,8 +496,8 @@ it('a webhook where nothing arrived for a day is switched off, noted, and told w
   })
 })
 
-describe('who may', () => {
-  it('see a secret: nobody, not even past the program', async () => {
+describe('a webhook', () => {
+  it('shows its secret to nobody, not even in SQL', async () => {
     const { secret, webhook } = await create(settings())
     expect(JSON.stringify(await call().list())).not.toContain(secret)
     const asAdmin = (work: string) =>
@@ -512,7 +512,7 @@ describe('who may', () => {
     expect(webhook.id).toBeTruthy()
   })
 
-  it('have more than there may be: nobody', async () => {
+  it('is refused beyond the limit', async () => {
     await muster.db.pool.query(
       `insert into webhooks (name, address, secret, kinds)
        select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
@@ -521,14 +521,14 @@ describe('who may', () => {
     expect(await codeOf(create(settings()))).toBe('WEBHOOKS_FULL')
   })
 
-  it('address what is no address: nobody', async () => {
+  it('is refused with an invalid address', async () => {
     expect(await codeOf(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
     expect(await codeOf(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
     expect(await codeOf(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
   })
 })
 
-it('the log is read a page at a time, the newest first', async () => {
+it('the log is paged, newest first', async () => {
   const { webhook } = await create(settings())
   for (let count = 0; count < 5; count++) await call().test({ webhookId: webhook.id })
   const first = await call().deliveries({ webhookId: webhook.id, limit: 3 })
@@ -538,7 +538,7 @@ it('the log is read a page at a time, the newest first', async () => {
   expect(times).toEqual(times.toSorted().reverse())
 })
 
-it('with the jobs and the feed of two nodes an entry is delivered within moments, once', {
+it('an entry is delivered within moments, once, with the jobs and feeds of two nodes', {
   timeout: 60_000,
 }, async () => {
   const nodes = await Promise.all(
@@ -577,9 +577,9 @@ it('with the jobs and the feed of two nodes an entry is delivered within moments
   }
 })
 
-describe('of who has no account any more', () => {
+describe('after an account is deleted', () => {
   const name = 'Ann "the\\crane" Rao'
-  /** Somebody of the zone whose entry stands in the feed. */
+  /** A person of the zone whose entry is in the feed. */
   async function somebody() {
     const user = await muster.make.user({ firstName: name })
     await event('presence.changed', {
@@ -600,7 +600,7 @@ describe('of who has no account any more', () => {
     return rows.map(({ body, response }) => ({ person: JSON.parse(body).person, response }))
   }
 
-  it('the name is in no delivery, neither in one that waits nor in one that was made, and that of others stays', async () => {
+  it('the name is removed from pending and past deliveries, and other names stay', async () => {
     await create(settings())
     const [gone, stays] = [await somebody(), await somebody()]
     await follow()
@@ -616,7 +616,7 @@ describe('of who has no account any more', () => {
     await remove(gone.id)
     const all = await bodies()
     const nameless = { id: gone.id, name: null, role: 'app_user' }
-    // Deliveries of one statement have no order.
+    // Deliveries of one statement are unordered.
     expect(all.filter(({ person }) => person.id === gone.id)).toEqual([
       { person: nameless, response: null },
       { person: nameless, response: null },
@@ -628,7 +628,7 @@ describe('of who has no account any more', () => {
     expect(received.at(-1)?.body).not.toContain('crane')
   })
 
-  it('nor in one that is only read from the feed afterwards', async () => {
+  it('the name is missing from deliveries read from the feed later', async () => {
     await create(settings())
     const gone = await somebody()
     await remove(gone.id)
@@ -638,7 +638,7 @@ describe('of who has no account any more', () => {
     ])
   })
 
-  it('nor in one that was being written down in that moment', async () => {
+  it('the name is missing from deliveries written at that moment', async () => {
     const { webhook } = await create(settings())
     const gone = await somebody()
     const writer = await muster.db.pool.connect()
@@ -663,7 +663,7 @@ describe('of who has no account any more', () => {
   })
 })
 
-it('a receiver without a route holds up no other, and is tried again', async () => {
+it('a receiver without a route delays no other, and is retried', async () => {
   const find = async () => [publicWithoutRoute]
   const lost = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
   const { webhook } = await create(settings({ address: 'https://hooks.example/' }))
@@ -674,7 +674,7 @@ it('a receiver without a route holds up no other, and is tried again', async () 
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
-  // As when the jobs take a batch: all of it at the same time.
+  // A batch as the jobs take it: all at the same time.
   const batch = (await waiting()).rows.map(({ id, webhookId }) =>
     webhookId === webhook.id ? lost(id) : deliver(id),
   )
@@ -685,7 +685,7 @@ it('a receiver without a route holds up no other, and is tried again', async () 
   expect(received).toHaveLength(3)
 })
 
-it('a receiver that takes its time holds up no other', { timeout: 60_000 }, async () => {
+it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
   const held: (() => void)[] = []
   const slow = createServer((_request, answer) => held.push(() => answer.end())).listen(0, '127.0.0.1')
   await once(slow, 'listening')
@@ -708,7 +708,7 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
          from webhook_deliveries where webhook_id = $1 and state = 'waiting'`,
         [webhook.id],
       )
-    // One that comes while all turns are taken is in hand for the moment until it is put off.
+    // A delivery beyond the limit is claimed for a moment until it is postponed.
     await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
     expect(held).toHaveLength(8)
   } finally {
@@ -719,7 +719,7 @@ it('a receiver that takes its time holds up no other', { timeout: 60_000 }, asyn
   }
 })
 
-it('what a node took and said nothing of is ordered again', async () => {
+it('a delivery claimed without an outcome is queued again', async () => {
   const { webhook } = await create(settings())
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
@@ -737,7 +737,7 @@ it('what a node took and said nothing of is ordered again', async () => {
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })
 
-describe('by a clock of the database that was an hour ahead and was put right', () => {
+describe('after a database clock one hour ahead was corrected', () => {
   const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
   async function one() {
     await create(settings())
@@ -747,7 +747,7 @@ describe('by a clock of the database that was an hour ahead and was put right', 
     return id
   }
 
-  it('a delivery that a node took is free: nobody has one for an hour', async () => {
+  it('a claimed delivery is free: no claim lasts an hour', async () => {
     const id = await one()
     await muster.db.pool.query(`update webhook_deliveries set taken_until = now() + interval '1 hour'`)
     await catchUp()
@@ -756,7 +756,7 @@ describe('by a clock of the database that was an hour ahead and was put right', 
     expect(received).toHaveLength(1)
   })
 
-  it('a webhook is left in peace no longer than one is', async () => {
+  it('a webhook is paused no longer than the maximum', async () => {
     const id = await one()
     await muster.db.pool.query(`update webhooks set paused_until = now() + interval '1 hour'`)
     await deliver(id)

@@ -21,12 +21,12 @@ import {
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
 
-/** Changes, pings and deliveries that are sent again, of one person. */
+/** Changes, pings and repeated deliveries per person. */
 const changes = { name: 'webhooks', points: 60, seconds: 60 }
 
 const placesOfDeliveries = places('webhook-deliveries', z.uuid())
 
-/** The addresses of the organisation that are told of what happens, and the log of what they were sent. */
+/** The external addresses that receive the organisation's events, and their delivery log. */
 export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   const allowPrivate = env.WEBHOOK_ALLOW_PRIVATE
   const changing = signedIn('manage_webhooks', { rateLimit: changes })
@@ -112,7 +112,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   }
 }
 
-/** Where facts about people are sent from now on is for the log. The secret never is. */
+/** Logs changes of where facts about people are sent. The secret is never logged. */
 function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'webhook_changed',

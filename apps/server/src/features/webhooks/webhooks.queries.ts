@@ -33,24 +33,24 @@ const valuesOf = ({ name, address, kinds, zoneIds }: WebhookSettings) => ({
   zone_ids: zoneIds && [...new Set(zoneIds)],
 })
 
-/** All of them, the oldest first. Secrets are read by no request. */
+/** All webhooks, oldest first. Requests cannot read secrets. */
 export const listWebhooks = (tx: Tx) =>
   tx.selectFrom('webhooks').select(columns).orderBy('created_at').orderBy('id').execute()
 export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
 
-/** Holds those there are until the transaction ends, so that two that are made at once are counted one after the other. */
+/** Locks the existing ones until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockWebhooks(tx: Tx): Promise<void> {
   await tx.selectFrom('webhooks').select('id').orderBy('id').forUpdate().execute()
 }
 
 export type NewWebhook = WebhookSettings & {
-  /** Made by the client, so that sending twice adds one; no key of anything. */
+  /** Created by the client, so that a repeated request adds one; not a key. */
   readonly requestId: string
   readonly secret: string
   readonly createdBy: string
 }
 
-/** Undefined where the person made this request before. */
+/** Undefined for a repeated request. */
 export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow | undefined> =>
   tx
     .insertInto('webhooks')
@@ -64,7 +64,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
     .returning(columns)
     .executeTakeFirst()
 
-/** The webhook that a request of the person added; undefined where none was made. */
+/** The webhook added by a request of the person; undefined where there is none. */
 export const findRequested = (
   tx: Tx,
   { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
@@ -76,13 +76,16 @@ export const findRequested = (
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Whether the stored webhook is what was sent: then it was sent twice, else the request was another one, or it was changed since. */
+/**
+ * True if the stored webhook matches the form: then the request was repeated, otherwise its id belongs to another one, or the
+ * webhook was changed since.
+ */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, valuesOf(webhook))
 }
 
-/** Another secret for what the actor added with this request; false where the secret was replaced since. */
+/** Replaces the secret of the webhook added by this request; false where it was replaced since. */
 export async function renewLostSecret(
   tx: Tx,
   { createdBy, requestId, secret }: NewWebhook,
@@ -109,7 +112,7 @@ export const updateWebhook = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The name of the one that was deleted; undefined where there is none of this id. */
+/** Returns the name of the deleted webhook; undefined where this id does not exist. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
   return row?.name
@@ -121,8 +124,9 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Sets a new secret; for a day the former one signs as well. One that was asked for again within a quarter of an hour, because the
- * answer was lost, is not the former: the receiver has that of before. Answers the name; undefined where there is none of this id.
+ * Sets a new secret; the former one signs as well for a day. A secret requested again within a quarter of an hour, after a lost
+ * response, does not become the former one: the receiver still has the one before. Returns the name; undefined where this id does
+ * not exist.
  */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -154,7 +158,7 @@ const deliveryColumns = sql.raw(
   'id, event_id, kind, body, state, attempts, status, response, problem, next_try_at, delivered_at, created_at',
 )
 
-/** Deliveries of a webhook, the newest first, after a place. Ids are made in the order of time. Index: webhook_deliveries_webhook. */
+/** Deliveries of a webhook, newest first, after a cursor. Ids are in time order. Index: webhook_deliveries_webhook. */
 export async function listDeliveries(
   tx: Tx,
   webhookId: string,
@@ -167,7 +171,7 @@ export async function listDeliveries(
   return rows
 }
 
-/** Makes a delivery due at once, with all its tries before it. Undefined where there is none of this id. */
+/** Makes a delivery due at once, with all its attempts available again. Undefined where this id does not exist. */
 export async function beginAgain(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null
@@ -187,5 +191,5 @@ export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<
   return row
 }
 
-/** The order of a delivery that is due. */
+/** The queue order of a due delivery. */
 export const orderOf = ({ id, next_try_at }: DeliveryRow): DeliveryOrder => ({ id, at: next_try_at })

@@ -13,24 +13,26 @@ type Deps = {
   readonly webhookQueue: WebhookQueue
   readonly env: Pick<Env, 'WEBHOOK_ALLOW_PRIVATE'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  /** Instead of the name servers. */
+  /** Replaces DNS lookups. */
   readonly find?: FindAddresses
 }
 
 const FORGOTTEN_MOST = 500
 
-/** Webhooks on this node: it hears of news by its own feed, takes its part of the deliveries, and makes up by the clock for what was missed. */
+/**
+ * Webhooks on this node: reads news from its own feed, takes its share of the deliveries, and makes up for missed ones with a job.
+ */
 export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
   queue.onDelivery(
     createDelivery({ db, queue, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, ...(find ? { find } : {}) }),
   )
   const follow = () => followFeed({ db, queue, log })
-  // Before the jobs are started nothing can be ordered, and nothing is read.
+  // Before the jobs start nothing can be queued, so nothing is read.
   const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })
   return {
     listener: follower.listener,
     stop: follower.stop,
-    /** Reads what nobody read, and orders again what no job took. Every minute, on one node. */
+    /** Reads unread events, and queues deliveries again that no job took. Every minute, on one node. */
     async catchUp(signal: AbortSignal): Promise<void> {
       while ((await follow()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>

@@ -4,16 +4,15 @@ import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { acceptAsOwner, acceptOwn, isOfZone } from './invitations.queries.ts'
 
 /**
- * The person enters a zone with their PIN: if they were only invited to it, they accept. In the owner's transaction of the
- * entry, before it.
+ * Accepts a pending invitation when the person enters the zone with their PIN. In the owner's transaction of the entry, before it.
  */
 export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptAsOwner(tx, userId, zoneId)) await noteAccepted(tx, userId, zoneId)
 }
 
 /**
- * The actor selects a zone in a role that enters without PIN, or names it with a reading: the same. Throws ZONE_NOT_FOUND
- * where the invitation was taken back meanwhile.
+ * Accepts a pending invitation when the actor selects the zone in a role without PIN, or a reading names it. Throws ZONE_NOT_FOUND
+ * where the invitation was withdrawn in the meantime.
  */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptOwn(tx, zoneId)) await noteAccepted(tx, userId, zoneId)

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
-/** A member with a PIN; `failures` wrong tries, the newest now. */
+/** A member with a PIN and this many wrong attempts, the newest now. */
 async function memberWith(failures: number) {
   const [person, zone] = await Promise.all([make.user(), make.zone()])
   await make.assign(person, zone, 'app_user', false)
@@ -43,7 +43,7 @@ const told = async (userId: string) => {
   return rows
 }
 
-it('who has a locked PIN sees until when, asks, and the managers of the zone are told once in a quarter of an hour', async () => {
+it('a person with a locked PIN sees until when, requests a reset, and the managers of the zone are alerted once in a quarter of an hour', async () => {
   const { person, zone } = await memberWith(5)
   const { zones } = call()(person)
   const before = await zones.myPin()
@@ -60,7 +60,7 @@ it('who has a locked PIN sees until when, asks, and the managers of the zone are
   expect(rows[0].noted).toBe(1)
 })
 
-it('a quarter of an hour later they may be told again, where it is locked still', async () => {
+it('the managers can be alerted again after a quarter of an hour if the PIN is still locked', async () => {
   const { person, zone } = await memberWith(10)
   const ask = (now: number) =>
     db.asOwner('test', tx =>
@@ -72,14 +72,14 @@ it('a quarter of an hour later they may be told again, where it is locked still'
   expect(await told(person.id)).toHaveLength(2)
 })
 
-it('a PIN that is not locked asks nobody', async () => {
+it('no reset can be requested for a PIN that is not locked', async () => {
   const { person, zone } = await memberWith(4)
   expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
   expect(await codeOf(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
   expect(await told(person.id)).toEqual([])
 })
 
-it('somebody without a PIN is told so', async () => {
+it('a person without a PIN is told so', async () => {
   const { person, zone } = await memberWith(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
   expect((await call()(person).zones.myPin()).state).toBe('not_set')

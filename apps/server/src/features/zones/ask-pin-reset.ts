@@ -9,8 +9,8 @@ import { lockPin, nameOf, rememberAsking } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
 /**
- * Tells the managers of the zone that the person's PIN is locked and that they wait for its reset; answers when they were
- * told. Nobody is told twice within a quarter of an hour. Of the owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
+ * Alerts the managers of the zone that the person's PIN is locked and needs a reset; returns when they were alerted, at most once
+ * in a quarter of an hour. Owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
  */
 export async function askPinReset(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function askPinReset(
   zoneId: string,
   now: number = Date.now(),
 ): Promise<Date> {
-  // Locked: of two taps at once one is told.
+  // Row lock: a double tap asks once.
   const stored = await lockPin(tx, actor.userId)
   if (!stored) throw fail('PIN_NOT_SET')
   const failures = stored.failures.map(at => at.getTime())

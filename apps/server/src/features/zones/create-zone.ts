@@ -19,24 +19,23 @@ export type ZoneForm = {
   readonly maxCapacity: number | null
   readonly shape: ZoneShape
   readonly organisationId?: string | undefined
-  /** To those who decide, where the zone waits for approval. */
+  /** A note to the deciders, where the zone waits for approval. */
   readonly note?: string
-  /** Waits although its organisation does not ask for approval. */
+  /** The zone waits for approval even if its organisation does not require it. */
   readonly asRequest?: boolean
 }
 
 /**
- * Creates a zone with occupancy 0, its shape and, for a client admin, the assignment that makes it theirs: active, or pending with a
- * request where their organisation asks for approval.
- * Sending the same again answers with the zone made the first time. Throws ZONE_INVALID, REQUEST_ID_TAKEN and what an
- * organisation may refuse.
+ * Creates a zone with occupancy 0, its shape and, for a client admin, their assignment to it: active, or pending with a request
+ * where their organisation requires approval. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and
+ * the refusals of an organisation.
  */
 export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
   return writeZone(tx, form)
 }
 
-/** The same for a shape that was looked at before. */
+/** The same for an already validated shape. */
 export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
   const zone = {
@@ -57,7 +56,7 @@ export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
   return row
 }
 
-/** Whether the stored zone is what was sent: then it was sent twice, else the request was another one. */
+/** True if the stored zone matches the form: then the request was repeated, otherwise its id belongs to another one. */
 function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   return (
     row.name === zone.name &&
@@ -69,13 +68,13 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
 
 type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId' | 'note'> & {
   readonly center: LatLng
-  /** Metres to each side; 100 where nothing is said. */
+  /** Metres to each side; default 100. */
   readonly radiusM?: number
 }
 
 /**
- * The generic way to create a zone: a box around a place, pending until it is approved, of the default organisation for who
- * belongs to none. Who asks becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and what an organisation may refuse.
+ * The generic way to create a zone: a box around a position, pending until approved, in the default organisation for people without
+ * one. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the refusals of an organisation.
  */
 export async function createPendingZone(tx: Tx, asked: Asked): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = asked

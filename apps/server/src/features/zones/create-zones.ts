@@ -10,9 +10,8 @@ import type { ZoneRow } from './zones.queries.ts'
 type Result = { requestId: string; zoneId: string | null; pending: boolean; problems: ShapeProblem[] }
 
 /**
- * Creates several zones in one transaction, as `createZone` creates one. A shape that is none is answered with its problems, and
- * the others are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and what an
- * organisation may refuse: then none is.
+ * Creates several zones in one transaction, each like `createZone`. An invalid shape is returned with its problems, and the others
+ * are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and the refusals of an organisation; then none is created.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
@@ -23,7 +22,7 @@ export async function createZones(
 ): Promise<Result[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
-    // Thousands of points take a moment each: others are let in between.
+    // Shapes with thousands of points take a moment each: let other requests run in between.
     await setImmediate()
     const verdict = validateShape(form.shape)
     if (!verdict.ok) problems.set(form, verdict.problems)

@@ -9,7 +9,7 @@ import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type Removes = ZoneRemoval['removes']
 
-/** What deleting the zone would remove now. As the owner, whom no row is hidden from. */
+/** Previews what deleting the zone would remove now. As the owner, who sees every row. */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   const removes: Removes = []
@@ -21,19 +21,19 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone with all that belongs to it, in the specified order, and leaves one event in the security log that names
- * what went. Whoever had it open hears of it. In a transaction of the owner.
+ * Deletes the zone with everything in it, in the specified order, and logs one security event with what was removed. Open screens
+ * are notified. In a transaction of the owner.
  */
 export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
-  // As where it is decided.
+  // The same lock order as when it is decided.
   await lockOpenRequest(tx, zoneId)
-  // The states first, like the check writer, which goes on to the zone: the other order could deadlock with a check.
+  // The states first, like the check writer, which locks the zone afterwards: the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)
   for (const part of zoneCascade) {
     const removed = await removeOfZone(tx, part, zoneId)
-    // The states of members went with their memberships.
+    // The members' states were deleted with their memberships.
     const count = part.what === 'states' ? states : removed
     if (count > 0) removes.push({ what: part.what, count })
   }

@@ -9,7 +9,7 @@ import { enterZone } from './enter-zone.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
-// Entering a zone takes the time of a hash, and other things happen in it.
+// Hashing the PIN takes a while, and concurrent changes can happen during an entry.
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Scene = { zone: TestZone; admin: TestUser; guest: TestUser }
 
-/** A zone and somebody who is invited to it, or has accepted already, but has not entered it. */
+/** A zone and a person who is invited to it, or has accepted, but has not entered yet. */
 async function scene(invited: boolean): Promise<Scene> {
   const [zone, admin, guest] = await Promise.all([
     make.zone(),
@@ -82,7 +82,7 @@ const ends: [string, Ends][] = [
   ],
 ]
 
-/** Does what ends the entry, as who does it; `meanwhile` runs in its transaction, after it and before the commit. */
+/** Ends the entry as its actor would; `meanwhile` runs in its transaction, before the commit. */
 const end = (
   its: Scene,
   { statement, values, by }: Ends,
@@ -96,7 +96,7 @@ const end = (
   if (by === 'server') return db.asOwner('a test', act)
   return db.asActor({ userId: its[by].id, sessionId: its[by].sessionId }, act)
 }
-/** `whileHashing` runs between the look at the zone and the verdict. */
+/** `whileHashing` runs between reading the zone and the verdict. */
 const enter = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
   const verifyPin = async (hash: string, pin: string) => {
     await whileHashing()
@@ -109,7 +109,7 @@ async function entriesOf({ guest }: Scene): Promise<number> {
   const { rowCount } = await db.pool.query('select from zone_entries where user_id = $1', [guest.id])
   return rowCount ?? 0
 }
-/** Until so many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {
@@ -121,13 +121,13 @@ const waiting = (count: number) =>
     { timeout: 5_000 },
   )
 describe.each(ends)('%s', (_, how) => {
-  it('while the PIN is verified closes the zone to who comes', async () => {
+  it('during PIN verification closes the zone to the person entering', async () => {
     const its = await scene(how.invited)
     expect(await enter(its, () => end(its, how))).toBe('ZONE_NOT_FOUND')
     expect(await entriesOf(its)).toBe(0)
   })
 
-  it('that is not committed yet is waited for, and then seen', async () => {
+  it('makes an entry wait for its commit, and is then seen', async () => {
     const its = await scene(how.invited)
     let entering: Promise<string | undefined> | undefined
     await end(its, how, async () => {
@@ -138,7 +138,7 @@ describe.each(ends)('%s', (_, how) => {
     expect(await entriesOf(its)).toBe(0)
   })
 
-  it('waits for an entry that is not committed yet, and leaves none behind', async () => {
+  it('waits for an uncommitted entry, and leaves none behind', async () => {
     const its = await scene(how.invited)
     let both: Promise<[string | undefined, unknown]> | undefined
     await db.asOwner('the entry waits for its session, the last thing that it looks at', async tx => {
@@ -150,14 +150,14 @@ describe.each(ends)('%s', (_, how) => {
     })
     const [entering, ending] = (await both) ?? []
     expect(entering).toBeUndefined()
-    // Who has accepted by entering has nothing to decline any more.
+    // Entering accepts the invitation, so there is nothing left to decline.
     const declines = how.by === 'guest'
     expect(ending === false).toBe(declines)
     expect(await entriesOf(its)).toBe(declines ? 1 : 0)
   })
 })
 
-it('an invitation that is taken back before it is accepted without a PIN opens nothing', async () => {
+it('an invitation withdrawn before it is accepted without a PIN opens nothing', async () => {
   const [zone, admin, client] = await Promise.all([
     make.zone(),
     make.user({ role: 'admin' }),
@@ -168,7 +168,7 @@ it('an invitation that is taken back before it is accepted without a PIN opens n
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
   const select = () => codeOf(enterZone(db, async () => true, actor, seen, ''))
   expect(await select()).toBeUndefined()
-  // Of two selections at once, the second has nothing to accept any more.
+  // The second of two concurrent selections has nothing left to accept.
   expect(await select()).toBeUndefined()
   await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
   expect(await select()).toBe('ZONE_NOT_FOUND')

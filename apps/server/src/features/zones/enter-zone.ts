@@ -22,13 +22,12 @@ export type Verify = (hash: string, pin: string) => Promise<boolean>
 const WHY = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Verifies the person's own PIN and opens the zone for their session; answers with the end of the entry (the end of
- * the session), or null where the role needs no PIN. Who was invited accepts by it. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN,
- * and ZONE_NOT_FOUND where the zone was closed to them meanwhile.
+ * Verifies the person's own PIN and opens the zone for their session; returns the end of the entry (the end of the session), or
+ * null where the role needs no PIN. Entering accepts an invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, and ZONE_NOT_FOUND
+ * where the zone was closed to them in the meantime.
  *
- * The hash is computed without a connection. What it says counts only under the lock of the PIN row, where the tries are
- * taken one after the other: of many at once, also on several nodes, no more learn whether they were right than the lock
- * allows.
+ * The hash is computed without a connection. Its result counts only under the lock of the PIN row, where attempts are processed one
+ * after the other: of many concurrent ones, also on several nodes, no more get a verdict than the lock allows.
  */
 export async function enterZone(
   db: Database,
@@ -47,14 +46,14 @@ export async function enterZone(
     const right = await verify(hash, pin)
     const answer = await db.asOwner(WHY, tx => judge(tx, actor, zone.id, { hash, right }, now))
     if (answer instanceof Date) return answer
-    // The PIN was changed in the meantime: this says nothing about the new one.
+    // The PIN was changed in the meantime: this result does not apply to the new one.
     if (answer !== 'another-pin') throw answer
   }
 }
 
 type Stored = { readonly hash: string; readonly failures: readonly Date[] }
 
-/** Failures are answered, not thrown: what was counted must be committed. */
+/** Returns failures instead of throwing them: the counted attempt must be committed. */
 async function judge(
   tx: Tx,
   actor: SignedInActor,
@@ -76,14 +75,14 @@ async function judge(
     metadata: { zoneId },
   })
   const after = pinLock([...timesOf(stored), now], now)
-  // Whoever is guessing may sit at a session that has entered before.
+  // Somebody guessing may be using a session that has entered before.
   if (after.locked) await endEntries(tx, actor.userId)
   return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
 }
 
 /**
- * What was read before the PIN was verified may be over: the zone suspended, the membership ended. Under these locks either
- * is seen here, or sees the entry and ends it. Throws ZONE_NOT_FOUND.
+ * Re-checks what was read before the PIN was verified: the zone may be suspended, the membership ended. With these locks, either is
+ * seen here, or sees the entry and ends it. Throws ZONE_NOT_FOUND.
  */
 async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')

@@ -8,7 +8,7 @@ type Wanted = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly 
 
 const PAGE = 50
 
-/** The zones the actor may see as the text of a file, as many as an import takes. */
+/** The visible zones as the text of a file, up to the import limit. */
 export async function exportZones(tx: Tx, { format, zoneIds }: Wanted) {
   const ids = await listZoneIds(tx, zoneIds, limits.importMaxFeatures + 1)
   const zones: ZoneInFile[] = []

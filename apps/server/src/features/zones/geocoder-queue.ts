@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 
-/** Waits until a service that many share may be asked again. Rejects where that would take too long. */
+/** Waits until a shared service may be queried again. Rejects if that would take too long. */
 export type WaitInQueue = () => Promise<void>
 
-/** Milliseconds that a search waits at most. */
+/** Maximum wait of a search in milliseconds. */
 const patienceMs = 5_000
 
 /**
- * Searches one after another, as often as the rate limit allows, which all nodes share. The searches of this node wait in a
- * queue, first come, first served.
+ * Runs searches one after another, within a rate limit shared by all nodes. The searches of this node wait in a queue, first come,
+ * first served.
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,

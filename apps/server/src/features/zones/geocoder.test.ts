@@ -16,7 +16,7 @@ const geocoder = (
   })
 const answering = (body: unknown) => vi.fn<typeof fetch>(async () => Response.json(body))
 
-it('asks nobody where none is set up', async () => {
+it('no request is sent where no geocoder is set up', async () => {
   const fetch = answering([])
   expect(await geocoder(undefined, fetch).find('pier', 5)).toEqual({
     places: [],
@@ -25,7 +25,7 @@ it('asks nobody where none is set up', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('reads Nominatim, and sends what was typed as a parameter of its own address only', async () => {
+it('Nominatim is supported; the search text is sent only as a parameter of its configured address', async () => {
   const fetch = answering([
     { display_name: 'Pier 4, Port', lat: '28.61', lon: '77.2' },
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
@@ -46,7 +46,7 @@ it('reads Nominatim, and sends what was typed as a parameter of its own address 
   })
 })
 
-it('reads Photon, longitude first', async () => {
+it('Photon is supported, longitude first', async () => {
   const fetch = answering({
     features: [
       {
@@ -59,7 +59,7 @@ it('reads Photon, longitude first', async () => {
   expect(places).toEqual([{ name: 'Pier 4, Port, Land', at: { lat: 28.61, lng: 77.2 } }])
 })
 
-it('asks once for what is asked again', async () => {
+it('repeated searches share one request', async () => {
   const fetch = answering([])
   const places = geocoder(nominatim, fetch)
   await Promise.all([places.find('Pier', 5), places.find('pier', 5)])
@@ -67,7 +67,7 @@ it('asks once for what is asked again', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('waits in the queue where the service is shared, and gives up where that takes too long', async () => {
+it('a search waits in the queue where the service is shared, and gives up where that takes too long', async () => {
   const fetch = answering([])
   const target = () => ({ url: nominatim, isShared: true })
   const wait = vi.fn(async () => undefined)
@@ -79,7 +79,7 @@ it('waits in the queue where the service is shared, and gives up where that take
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('asks whom the setting names at this moment', async () => {
+it('the currently configured service is queried', async () => {
   const fetch = answering([])
   let url = nominatim
   const places = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })
@@ -96,7 +96,7 @@ const wrong: [string, typeof fetch][] = [
   ['answers something else', async () => Response.json({ features: 7 })],
   ['fails', async () => new Response('', { status: 500 })],
 ]
-it.each(wrong)('a geocoder that %s stops nobody', async (what, fetch) => {
+it.each(wrong)('a geocoder that %s does not fail a search', async (what, fetch) => {
   const found = await geocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
   expect(found.places).toEqual([])
   expect(found.geocoder).toBe(what === 'answers something else' ? 'answered' : 'unavailable')

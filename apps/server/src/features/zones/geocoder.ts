@@ -7,36 +7,36 @@ export type Found = {
   readonly geocoder: 'none' | 'answered' | 'unavailable'
 }
 
-/** Looks places up by name. Never rejects: a search goes on without it. */
+/** Looks places up by name. Never rejects: a search continues without it. */
 export type Geocoder = { find(text: string, most: number): Promise<Found> }
 
-/** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a service that many share. */
+/** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
 
 type Options = {
-  /** Whom to ask at this moment; undefined: nobody. */
+  /** The service to query now; undefined for none. */
   readonly target: () => GeocoderTarget | undefined
-  /** Says who asks, as public services want it: this product and the address of the installation. */
+  /** Identifies the client, as public services require: this product and the address of the installation. */
   readonly userAgent: string
-  /** Waits until a service that many share may be asked; without it nobody waits. */
+  /** Waits until a shared service may be queried; without it nothing waits. */
   readonly wait?: WaitInQueue
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
 }
 
 const mostBytes = 256 * 1024
-/** Answers are kept for a while: people type the same, and public geocoders ask for it. */
+/** Responses are cached for a while: searches repeat, and public geocoders ask for it. */
 const keep = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Asks the geocoder of the installation. Only the search text is sent, as a parameter of the address that the operator or a super
- * admin chose: nobody else chooses where to. No redirect is followed, and an answer is bounded in time and size. A public service
- * is asked once a second in all, and never twice for the same within the hour.
+ * Queries the installation's geocoder. Only the search text is sent, as a parameter of the address set by the operator or a super
+ * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service
+ * gets one request a second in all, and never the same one twice within an hour.
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const held = new Map<string, { found: Found; until: number }>()
-  /** Equal searches at the same moment share one request. */
+  /** Equal concurrent searches share one request. */
   const asked = new Map<string, Promise<Found>>()
 
   async function ask(

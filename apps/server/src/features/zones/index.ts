@@ -1,4 +1,4 @@
-/** What other features read of zones, and accepting an invitation by a check that names its zone. */
+/** The reads of zones used by other features, and the acceptance of an invitation by a check that names its zone. */
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { deleteZone } from './delete-zone.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Accepts the person's invitation to the zone; false when they have none. For the owner only. */
+/** Accepts the person's invitation to the zone; false when they have none. Owner only. */
 export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')
@@ -13,7 +13,7 @@ export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** Whether the person is a member of the zone, or invited to it. */
+/** True if the person is a member of the zone or invited to it. */
 export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')

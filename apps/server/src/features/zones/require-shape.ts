@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Throws ZONE_INVALID with every reason, and its place, why a shape can be no zone. */
+/** Throws ZONE_INVALID with every reason why a shape is invalid, and its place. */
 export function requireShape(shape: ZoneShape): void {
   const verdict = validateShape(shape)
   if (verdict.ok) return

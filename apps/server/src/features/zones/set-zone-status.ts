@@ -12,9 +12,9 @@ import {
 } from './zones.queries.ts'
 
 /**
- * Sets the status of a zone; members of one that is suspended hear no more of it. Setting what it is already says nothing. Opening a
- * zone that was asked for approves its request. Throws ZONE_REQUEST_OPEN where another status would leave that waiting, and
- * ORGANISATION_SUSPENDED, which closes its zones.
+ * Sets the status of a zone; members of a suspended one receive nothing more from it. Setting the current status changes nothing.
+ * Opening a requested zone approves its request. Throws ZONE_REQUEST_OPEN where another status would leave the request waiting, and
+ * ORGANISATION_SUSPENDED, because that closes its zones.
  */
 export async function setZoneStatus(
   tx: Tx,

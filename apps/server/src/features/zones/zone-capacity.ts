@@ -2,12 +2,12 @@ import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { countZones } from './zones.queries.ts'
 
-/** How many zones there may be, and how many of them one person may have created. */
+/** The maximum number of zones in total, and of zones created by one person. */
 export type MostZones = { readonly inAll: number; readonly ofOne: number }
 
 /**
- * Throws ZONES_FULL where there would be, or the person would have created, more than there may be. A request that was made before
- * counts once. Without a lock: a few too many, made in the same moment, do no harm.
+ * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock: a few too many created
+ * at the same moment do no harm.
  */
 export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,

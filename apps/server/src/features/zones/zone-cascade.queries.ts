@@ -9,15 +9,15 @@ type Part = {
 }
 
 /**
- * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Other tables of zones go by
- * their foreign keys, uncounted; readings are erased soon after (removed_owners).
+ * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Other tables are removed
+ * by their foreign keys, uncounted; readings are erased soon after (removed_owners).
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },
-  // Before the memberships, with which they would go uncounted.
+  // Before the memberships, whose deletion would remove them uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
-  // Before the groups, with which they would go uncounted.
+  // Before the groups, whose deletion would remove them uncounted.
   { what: 'plans', table: 'shift_plans' },
   { what: 'groups', table: 'groups' },
   { what: 'broadcasts', table: 'broadcasts' },
@@ -47,7 +47,7 @@ export async function removeOfZone(tx: Tx, { table }: Part, zoneId: string): Pro
   return Number(numDeletedRows)
 }
 
-/** Locks the states of everybody in the zone, in the order of the check writer; answers how many there are. */
+/** Locks the states of everybody in the zone, in the order of the check writer; returns their number. */
 export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
   const rows = await tx
     .selectFrom('presence_tracking')

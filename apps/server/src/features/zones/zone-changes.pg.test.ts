@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The columns that refer to zones, and whether their rows go with the zone. */
+/** The columns that reference zones, and whether their rows are deleted with the zone. */
 const zoneColumns = async () =>
   (await readTables(db.pool)).flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, refersTo, goesWithZone }) =>
@@ -57,7 +57,7 @@ const drawn = (shapeVersion: number) => ({
 })
 
 describe('editing a zone', () => {
-  it('changes what it is called and covers, and says so to who follows it', async () => {
+  it('changes its name and shape, and announces it to its followers', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const before = await call()(admin).zones.get({ zoneId: zone.id })
     const now = await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
@@ -66,7 +66,7 @@ describe('editing a zone', () => {
     expect(await eventsOf(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
-  it('over a shape that somebody else drew meanwhile is refused, and changes nothing', async () => {
+  it('is refused over a shape that somebody else redrew in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
     const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
@@ -74,7 +74,7 @@ describe('editing a zone', () => {
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
-  it('with a shape that crosses itself is refused with the place', async () => {
+  it('refuses a self-intersecting shape and names the place', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const [a, b, c] = triangle.points as [never, never, never]
     const bow = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
@@ -89,7 +89,7 @@ describe('editing a zone', () => {
     })
   })
 
-  it('keeps the old shapes: they can be seen and restored, by who may edit', async () => {
+  it('keeps old shapes, which people who may edit can see and restore', async () => {
     const [admin, reader, zone] = [
       await make.user({ role: 'admin', firstName: 'Ida' }),
       await make.user({ role: 'zone_manager_ro' }),
@@ -113,7 +113,7 @@ describe('editing a zone', () => {
 })
 
 describe('the status of a zone', () => {
-  it('is set by admins; members of a suspended zone lose it, and get it back', async () => {
+  it('is set by admins; members of a suspended zone lose access, and regain it', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     const set = (status: 'active' | 'pending' | 'suspended') =>
@@ -134,7 +134,7 @@ describe('the status of a zone', () => {
     expect(logged).toHaveLength(4)
   })
 
-  it('is out of reach for the managers of the zone in SQL', async () => {
+  it('cannot be changed by the managers of the zone in SQL', async () => {
     const [manager, zone] = [await make.user({ role: 'zone_manager_rw' }), await make.zone()]
     await make.assign(manager, zone, 'zone_manager_rw')
     const actor = { userId: manager.id, sessionId: manager.sessionId }
@@ -195,7 +195,7 @@ describe('deleting a zone', () => {
     { what: 'visits', count: 1 },
   ]
 
-  it('says first what goes, and then removes it, in one security event', async () => {
+  it('previews what is removed, and then removes it, with one security event', async () => {
     const { admin, zone } = await busyZone()
     const preview = await call()(admin).zones.removal({ zoneId: zone.id })
     expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes })
@@ -232,7 +232,7 @@ describe('deleting a zone', () => {
     ])
   })
 
-  it('is heard by everybody who had it open, and by those whose list held it', async () => {
+  it('notifies everybody who had it open or listed', async () => {
     const { admin, member, zone } = await busyZone()
     await call()(admin).zones.remove({ zoneId: zone.id })
     expect(await eventsOf(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
@@ -240,12 +240,12 @@ describe('deleting a zone', () => {
     expect(await codeOf(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
-  it('takes every table that belongs to a zone along, by its foreign key', async () => {
+  it('removes the rows of every table that belongs to a zone, by foreign key', async () => {
     const staying = (await zoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
     // Readings are erased soon after: see removed_owners.
     const erasedLater = ['position_checks']
-    // So that people are still told who looked at a zone while they belonged to it, and what they were told there; the clock drops
-    // them. A request keeps its reason.
+    // People can still see who viewed them in a zone while they belonged to it, and their alerts from there; a job deletes both
+    // later. A request keeps its reason.
     const keptForPeople = ['past_memberships', 'user_alerts', 'zone_requests']
     expect(staying).toEqual([...keptForPeople, ...erasedLater].toSorted())
     const counted = zoneCascade.map(it => it.table as string)
@@ -254,7 +254,7 @@ describe('deleting a zone', () => {
 })
 
 describe('the generic way to create a zone', () => {
-  it('makes a pending one of the default organisation, 100 m to each side, whose client admin asked for it', async () => {
+  it('makes a pending one in the default organisation, 100 m to each side, with the requester as client admin', async () => {
     const client = await make.user({ role: 'client_admin' })
     const asked = {
       requestId: uuidV7(),
@@ -267,7 +267,7 @@ describe('the generic way to create a zone', () => {
       createPendingZone(tx, asked),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
-    // 111,000 m a degree; half as many for longitudes at 60 degrees north.
+    // 111,000 m per degree; half of that for longitudes at 60 degrees north.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
     expect(await rowsOf('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual([
@@ -280,7 +280,7 @@ describe('the generic way to create a zone', () => {
   })
 })
 
-describe('zones out of a file', () => {
+describe('zones imported from a file', () => {
   const draft = (name: string, shape: ZoneShape = testBox) => ({
     requestId: uuidV7(),
     name,
@@ -289,7 +289,7 @@ describe('zones out of a file', () => {
     shape: shape as typeof testBox,
   })
 
-  it('are created together; one that is none is named with its reason and refuses nobody else', async () => {
+  it('are created together; an invalid one is reported with its reason and does not affect the others', async () => {
     const client = await make.user({ role: 'client_admin' })
     const flat = draft('Flat', { ...testBox, end: testBox.start })
     const sent = [draft('One'), flat, draft('Two')]
@@ -301,12 +301,12 @@ describe('zones out of a file', () => {
     ])
     const { zones } = await call()(client).zones.mine()
     expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
-    // The answer was lost: sent again, it makes none twice.
+    // A repeated request after a lost response creates none twice.
     expect((await call()(client).zones.createMany({ zones: sent })).results).toEqual(results)
     expect((await call()(client).zones.mine()).zones).toHaveLength(2)
   })
 
-  it('are none at all where there is no room for all of them', async () => {
+  it('are all refused where there is no room for all of them', async () => {
     const client = await make.user({ role: 'client_admin' })
     const few = callerOf(
       { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
@@ -317,7 +317,7 @@ describe('zones out of a file', () => {
     expect((await call()(client).zones.mine()).zones).toEqual([])
   })
 
-  it.each(['geojson', 'kml'] as const)('go back into one as %s: those the person may see', async format => {
+  it.each(['geojson', 'kml'] as const)('can be exported as %s: those the person may see', async format => {
     const client = await make.user({ role: 'client_admin' })
     await make.zone({ name: 'Of somebody else' })
     await call()(client).zones.createMany({ zones: [draft('B'), draft('A')] })
@@ -329,8 +329,8 @@ describe('zones out of a file', () => {
   })
 })
 
-describe('where something is', () => {
-  it('finds the zones one may see by name, those that begin with it first', async () => {
+describe('a place search', () => {
+  it('finds visible zones by name, those that begin with the text first', async () => {
     const [member, near, far] = [
       await make.user(),
       await make.zone({ name: 'Quay west' }),
@@ -344,7 +344,7 @@ describe('where something is', () => {
     expect(found.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
   })
 
-  it('says which zones hold a place, as they are now', async () => {
+  it('lists the zones that currently contain a position', async () => {
     const [admin, member] = [await make.user({ role: 'admin' }), await make.user()]
     const place = { lat: -33.85, lng: 151.2 }
     const box = {

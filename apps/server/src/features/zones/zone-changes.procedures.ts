@@ -9,11 +9,11 @@ import { shapeVersionView, zoneView } from './zones.view.ts'
 const WHY = 'what goes with a zone belongs to others'
 
 export type ChangesDeps = {
-  /** What this node holds of the zone goes with the change; other nodes hear of it by the feed. */
+  /** Drops this node's cached data of the zone after a change; other nodes learn of it from the feed. */
   readonly forgetZone: (zoneId: string) => void
 }
 
-/** What changes a zone that exists, and what it was before. */
+/** Procedures that change an existing zone, and those for its former shapes. */
 export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
   update: api.zones.update
     .use(inZone('edit_zones'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** The person's PIN hash and wrong tries. */
+/** The person's PIN hash and wrong attempts. */
 export const readPin = (tx: Tx, userId: string) => pinOf(tx, userId).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
@@ -30,7 +30,7 @@ export async function rememberAsking(tx: Tx, userId: string, at: Date): Promise<
   await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
 }
 
-/** 'Bina Roy', for those they ask. */
+/** The person's name as shown to the managers they ask, such as 'Bina Roy'. */
 export async function nameOf(tx: Tx, userId: string): Promise<string> {
   const person = await tx
     .selectFrom('user_profiles')
@@ -40,17 +40,17 @@ export async function nameOf(tx: Tx, userId: string): Promise<string> {
   return `${person.first_name} ${person.last_name}`.trim() || person.email
 }
 
-/** Ends what the person has entered, in all their sessions; a trigger announces it. */
+/** Ends all of the person's entries, in all their sessions; a trigger announces it. */
 export async function endEntries(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('zone_entries').where('user_id', '=', userId).execute()
 }
 
-/** Whoever deletes the person's account waits until the transaction ends. First of all locks: so do those who delete it. */
+/** Blocks the deletion of the person's account until the transaction ends. Taken before all other locks, as in the deletion. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
 }
 
-/** Whether the person belongs to the zone or is invited; nobody ends or changes that until the transaction ends. */
+/** True if the person belongs to the zone or is invited; locked against changes until the transaction ends. */
 export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(
@@ -60,8 +60,8 @@ export async function lockMembership(tx: Tx, userId: string, zoneId: string): Pr
 }
 
 /**
- * Whether the zone is active; whoever suspends it waits until the transaction ends, and then ends the entries made in it.
- * After the lock of the membership, like everything that ends one and goes on to the zone.
+ * True if the zone is active; suspending it waits until the transaction ends, and then ends the entries made in it. Locked after
+ * the membership, like everything that ends a membership and then locks the zone.
  */
 export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } =
@@ -69,7 +69,7 @@ export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opens the zone for the session, until the session ends; answers with that moment. */
+/** Opens the zone for the session until the session ends; returns that time. */
 export async function openEntry(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -82,7 +82,7 @@ export async function openEntry(
     on conflict (session_id, zone_id) do update set entered_at = now(), expires_at = excluded.expires_at
     returning expires_at`.execute(tx)
   const entry = rows[0]
-  // The session ended while its PIN was being verified.
+  // The session ended during PIN verification.
   if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at
 }

@@ -8,7 +8,7 @@ const exports = { name: 'zone-export', points: 10, seconds: 60 }
 
 export type FilesDeps = { readonly most: MostZones }
 
-/** Zones out of files, and into them. */
+/** Procedures to import and export zones. */
 export const zoneFilesProcedures = ({ most }: FilesDeps) => ({
   createMany: api.zones.createMany
     .use(

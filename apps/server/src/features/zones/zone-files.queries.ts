@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** The ids of the zones the actor may see, of these or of all, by name. */
+/** The ids of the zones visible to the actor, of these or of all, by name. */
 export async function listZoneIds(
   tx: Tx,
   zoneIds: readonly string[] | undefined,
@@ -18,7 +18,7 @@ export async function listZoneIds(
   return rows.map(row => row.id)
 }
 
-/** What a file says of these zones, by name. */
+/** The data of these zones for a file, by name. */
 export const listZonesOf = (tx: Tx, zoneIds: readonly string[]) =>
   tx
     .selectFrom('zones')

@@ -9,7 +9,7 @@ const names = (tx: Tx) =>
     .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
 export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
-/** The zones whose name holds the text, those that begin with it first; as the actor may see them. */
+/** The zones visible to the actor whose name contains the text, those that begin with it first. */
 export function findZonesByName(tx: Tx, text: string, most: number) {
   const wanted = text.toLowerCase()
   return names(tx)
@@ -21,7 +21,7 @@ export function findZonesByName(tx: Tx, text: string, most: number) {
     .execute()
 }
 
-/** Of these zones those the actor may see, by name. */
+/** The subset of these zones visible to the actor, by name. */
 export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], most: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])

@@ -4,29 +4,29 @@ import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import type { Database } from '../../db/database.ts'
 import { readActiveShapes, readShapesOf } from './zone-shape-cache.queries.ts'
 
-/** Every active zone of the installation, ready to be asked which of them hold a place. */
+/** An index of every active zone of the installation by position. */
 export type ZoneShapeCache = {
   /**
-   * The ids of the active zones that hold the place, or whose edge lies within `accuracyMeters` of it, the nearest centre
-   * first. Says nothing about who may see them, and may be late by the time a change takes to be heard of.
+   * The ids of the active zones that contain the position, or whose edge lies within `accuracyMeters` of it, nearest centre first.
+   * Ignores who may see them, and lags behind changes by the delay of the feed.
    */
   around(place: LatLng, accuracyMeters: number): Promise<string[]>
-  /** To be called when a zone changed in any way. */
+  /** Called when a zone changed in any way. */
   forgetZone(zoneId: string): void
-  /** To be called when the feed was interrupted. */
+  /** Called when the feed was interrupted. */
   forgetAll(): void
 }
 
-/** A reading of many kilometres is near to every zone there is, and says nothing about any of them. */
+/** A reading with an accuracy of many kilometres is close to every zone and tells nothing about any. */
 const widestM = 1_000
 const mostAnswered = 100
 
 type Held = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
-/** Reads all zones when it is first asked, and afterwards only those that changed. */
+/** Loads all zones on first use, and afterwards only those that changed. */
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
   let held: Promise<Held> | undefined
-  /** Also while it is being filled: what is read then may be old already. */
+  /** Also filled during loading: data read then may already be stale. */
   let changed = new Set<string>()
 
   async function fill(): Promise<Held> {
@@ -73,7 +73,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 }
 
-/** A shape that cannot be tested, from before they were validated, holds nobody. */
+/** An untestable shape, from before they were validated, contains nobody. */
 function put(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)

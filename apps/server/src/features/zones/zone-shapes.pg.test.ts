@@ -35,7 +35,7 @@ const square = (lat: number, lng: number, size: number) => [
   { lat: lat + size, lng: lng + size },
   { lat, lng: lng + size },
 ]
-/** Two parts, the first with a hole; digits that only a whole double holds. */
+/** Two parts, the first with a hole; the digits need a full double. */
 const yards: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [
@@ -55,7 +55,7 @@ const rowsOf = async <Row>(text: string, zoneId: string) =>
   (await db.pool.query(text, [zoneId])).rows as Row[]
 
 describe('the shape of a zone', () => {
-  it('is kept exactly, with holes and parts, and as the points the specification names', async () => {
+  it('is stored exactly, with holes and parts, and as the points of the specification', async () => {
     const admin = await make.user({ role: 'admin' })
     const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
     expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
@@ -72,12 +72,12 @@ describe('the shape of a zone', () => {
     ])
     const hot = await createZoneCache(db).get(zone.id)
     expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
-    // Each part is as wide as itself, and the first not as narrow as the second.
+    // Each part has its own width, and the first is not as narrow as the second.
     const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0
     expect([widthAt(28.611), widthAt(28.6345)].map(Math.round)).toEqual([654, 390])
   })
 
-  it('is numbered anew when it changes, and only then; the old one stays, with who drew it', async () => {
+  it('gets a new version only when it changes; the old one stays, with its author', async () => {
     const admin = await make.user({ role: 'admin' })
     const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
     const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
@@ -97,7 +97,7 @@ describe('the shape of a zone', () => {
     expect(points).toHaveLength(4)
   })
 
-  it('of a row that has corners only is the box or circle through them', async () => {
+  it('is derived as the box or circle through the corners of a row without a shape', async () => {
     const { rows } = await db.pool.query(
       `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
        values ('Box', 'polygon', 2, 1, 1, 2), ('Round', 'circle', 2, 1, 1, 2) returning shape ->> 'boundary' as drawn, boundary`,
@@ -108,7 +108,7 @@ describe('the shape of a zone', () => {
     ])
   })
 
-  it('is drawn by nobody who may not edit the zone', async () => {
+  it('cannot be changed by people who may not edit the zone', async () => {
     const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
     await make.assign(reader, zone, 'zone_manager_ro')
     await draw(reader, zone.id, yards)

@@ -12,7 +12,7 @@ type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
   readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
 }
 
-/** Tools of the procedures of zones. */
+/** Shared helpers of the zone procedures. */
 export function zoneTools({
   db,
   env,

@@ -8,21 +8,21 @@ import { zonesEvents } from './zones.events.ts'
 const [zoneId, userId, sessionId] = [uuidV7(), uuidV7(), uuidV7()]
 const member = { userId, sessionId, role: 'app_user' as const }
 
-it('a suspended zone is closed to its members, not to internal admins', () => {
+it('a suspended zone closes for its members, not for internal admins', () => {
   const event = { kind: 'zone.suspended' as const, zoneId }
   const closes = zonesEvents['zone.suspended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
   expect(closes?.(event, { ...member, role: 'admin' })).toEqual([])
 })
 
-it('an ended entry closes the zone to the session that had entered it, to no other', () => {
+it('an ended entry closes the zone for the session that had entered it only', () => {
   const event = { kind: 'entry.ended' as const, userId, zoneId, sessionId }
   const closes = zonesEvents['entry.ended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
   expect(closes?.(event, { ...member, sessionId: uuidV7() })).toEqual([])
 })
 
-it('who asks for the reset of a PIN is heard by those who may reset it, and by nobody else', () => {
+it('a request for a PIN reset reaches only people who may reset it', () => {
   const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
   const { seenBy } = zonesEvents['pin.reset_asked']
   const linkTo = (path: string) => path

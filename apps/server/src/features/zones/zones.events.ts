@@ -2,10 +2,10 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
-/** Whoever may follow the topic of a zone may know that the zone itself changed. */
+/** Everybody who may follow the topic of a zone may know that the zone itself changed. */
 const seenBy = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
-/** What nodes hold of the zone. */
+/** Drops a node's cached data of the zone. */
 const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
   actorZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)
@@ -46,27 +46,27 @@ export const zonesEvents: EventRules<
     forget,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
-  /** A trigger writes it: the PIN was changed or locked, or the membership ended. */
+  /** Written by a trigger: the PIN was changed or locked, or the membership ended. */
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),
     seenBy: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
-    // The topics of its groups end with it.
+    // Access to its groups' topics ends with it.
     regrants: 'topics',
   },
   'pin.reset_asked': {
     on: ['zone'],
     seenBy: viewer => viewerMay(viewer, 'reset_zone_pin'),
   },
-  /** One's own star, for one's other devices. */
+  /** The person's own star, for their other devices. */
   'zone.starred': {
     on: ['user'],
     seenBy: ({ userId }, event) => event.userId === userId,
   },
-  /** A trigger counts it and says so. */
+  /** Counted and written by a trigger. */
   'zone.occupancy': { on: ['zone'], passing: true, seenBy },
-  /** The clock counts it, once a minute. */
+  /** Counted by a job once a minute. */
   'zone.unseen': { on: ['zone'], passing: true, seenBy },
 }

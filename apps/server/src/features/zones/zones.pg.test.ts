@@ -11,7 +11,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-// Comparing text in place of argon2id keeps these tests about the rules; hashing.test.ts is about the hash.
+// Comparing text instead of argon2id keeps these tests about the rules; hashing.test.ts covers the hash.
 const verified: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
   verified.push(pin)
@@ -40,12 +40,12 @@ afterAll(async () => {
 const form = () => ({ requestId: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
 
 describe('creating a zone', () => {
-  it.each(['super_admin', 'admin'] as const)('is for a %s, who then sees it among all', async role => {
+  it.each(['super_admin', 'admin'] as const)('works for a %s, who then sees it in the list', async role => {
     const admin = await make.user({ role })
     const zone = await call()(admin).zones.create(form())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
     const { rows } = await call()(admin).zones.all({})
-    // The list goes without what only the map shows.
+    // The list leaves out data only the map shows.
     const { shape, shapeVersion, center, ...listed } = zone
     expect(rows[0]).toEqual(listed)
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
@@ -69,7 +69,7 @@ describe('creating a zone', () => {
     expect(zones).toMatchObject([{ id: zone.id, myRole: 'client_admin', entryExpiresAt: null }])
   })
 
-  it('sent twice creates one zone', async () => {
+  it('creates one zone for a repeated request', async () => {
     const admin = await make.user({ role: 'admin' })
     const sent = form()
     const [first, second] = await Promise.all([
@@ -99,7 +99,7 @@ describe('creating a zone', () => {
     ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
     ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
     ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
-  ])('sent again with another %s is refused, and the zone stays as it was', async (_, first, second) => {
+  ])('is refused when repeated with another %s, and the zone stays unchanged', async (_, first, second) => {
     const client = await make.user({ role: 'client_admin' })
     const sent = { ...form(), ...first }
     const created = await call()(client).zones.create(sent)
@@ -109,7 +109,7 @@ describe('creating a zone', () => {
     expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
   })
 
-  it('the same request of somebody else is their own, and makes a zone of their own', async () => {
+  it('treats the same request id of another person as theirs, with a zone of its own', async () => {
     const [admin, client] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
@@ -119,7 +119,7 @@ describe('creating a zone', () => {
     expect((await call()(client).zones.create(sent)).id).not.toBe(first.id)
   })
 
-  it('the id of the zone comes from the server: one of the client is refused', async () => {
+  it("takes the zone's id from the server: an id from the client is refused", async () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
     const asked = { ...form(), id: worker.id } as ReturnType<typeof form>
@@ -128,7 +128,7 @@ describe('creating a zone', () => {
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  it('is bounded for one person and minute, whatever others do', async () => {
+  it('is limited per person and minute, independently of others', async () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const codes = await Promise.all(
       Array.from({ length: 33 }, async () => {
@@ -146,7 +146,7 @@ describe('creating a zone', () => {
     expect(await call()(other).zones.create(form())).toMatchObject({ status: 'active' })
   })
 
-  it('ends at the most one person, or all together, may have; what was made before can be sent again', async () => {
+  it('stops at the maximum per person and in total; an earlier request can be repeated', async () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const most = { ...plenty, ofOne: 1 }
     const sent = form()
@@ -157,7 +157,7 @@ describe('creating a zone', () => {
     expect(await codeOf(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 
-  it('refuses corners that enclose nothing, and leaves nothing behind', async () => {
+  it('refuses corners without an area, and leaves nothing behind', async () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
     expect(await codeOf(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
@@ -190,7 +190,7 @@ describe('the zones of a person', () => {
     expect(zones).toMatchObject([{ id: mine.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
   })
 
-  it('are all active ones for an internal admin, who needs no assignment', async () => {
+  it('are all active ones for an internal admin, without an assignment', async () => {
     const [admin, zone, suspended] = await Promise.all([
       make.user({ role: 'admin' }),
       make.zone(),
@@ -201,7 +201,7 @@ describe('the zones of a person', () => {
     expect(ids).not.toContain(suspended.id)
   })
 
-  it('all zones come a page at a time, newest first, none twice and none left out where two are of one moment', async () => {
+  it('are listed a page at a time, newest first, without duplicates or gaps for equal timestamps', async () => {
     const admin = await make.user({ role: 'admin' })
     const made = await Promise.all(Array.from({ length: 7 }, (_, n) => make.zone({ name: `Paged ${n}` })))
     const ids = made.map(it => it.id)
@@ -214,13 +214,13 @@ describe('the zones of a person', () => {
       seen.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
-      // One that comes meanwhile stands before all of them.
+      // A zone created in between is listed before all of them.
       await make.zone({ name: 'Paged, but later' })
     }
     expect(seen).toEqual(ids.toSorted().reverse())
   })
 
-  it('are found by words and status, and counted', async () => {
+  it('can be searched by words and status, and are counted', async () => {
     const admin = await make.user({ role: 'admin' })
     const [pier] = await Promise.all([
       make.zone({ name: '100% Pier_7', status: 'suspended' }),
@@ -235,7 +235,7 @@ describe('the zones of a person', () => {
     expect(suspended).toBeGreaterThan(0)
   })
 
-  it('a cursor that is none of this list is refused by name', async () => {
+  it('refuse the cursor of another list by name', async () => {
     const admin = await make.user({ role: 'admin' })
     expect(await codeOf(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
@@ -248,7 +248,7 @@ describe('entering a zone with the PIN', () => {
     return { person, zone }
   }
 
-  it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('opens it for a %s', async role => {
+  it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('works for a %s', async role => {
     const { person, zone } = await member(role)
     expect(await codeOf(call()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
     const { entryExpiresAt } = await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
@@ -256,13 +256,13 @@ describe('entering a zone with the PIN', () => {
     expect((await call()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
   })
 
-  it('asks a client admin for none', async () => {
+  it('does not require one from a client admin', async () => {
     const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
     await make.assign(client, zone, 'client_admin', false)
     expect(await call()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
   })
 
-  it('counts wrong tries down, logs each, locks at the fifth, and then judges no more', async () => {
+  it('counts wrong attempts down, logs each, locks at the fifth, and then gives no verdict', async () => {
     const { person, zone } = await member()
     const attempt = (pin: string) => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
@@ -275,7 +275,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].count).toBe(5)
   })
 
-  it('judges at most five of many tries at once, and does not even compute the others', async () => {
+  it('judges at most five of many concurrent attempts, and does not even hash the others', async () => {
     const { person, zone } = await member()
     verified.length = 0
     const { zones } = call()(person)
@@ -288,7 +288,7 @@ describe('entering a zone with the PIN', () => {
     expect(codes.every(code => code && /^(INVALID_PIN|PIN_LOCKED|TOO_MANY_REQUESTS)$/.test(code))).toBe(true)
   })
 
-  it('on as many nodes as there are tries, no more than five learn whether they were right', async () => {
+  it('gives at most five verdicts, even with one node per attempt', async () => {
     const { person, zone } = await member()
     const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
     const tries = pins.map(pin => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin })))
@@ -302,7 +302,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].failures).toBe(5)
   })
 
-  it('a right PIN that was computed before the lock began does not open it', async () => {
+  it('stays closed to a right PIN that was hashed before the lock began', async () => {
     const { person, zone } = await member()
     const slow = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
@@ -320,7 +320,7 @@ describe('entering a zone with the PIN', () => {
     expect(await right).toBe('PIN_LOCKED')
   })
 
-  it('a PIN changed while the old one is computed is what counts', async () => {
+  it('uses the new PIN if it is changed while the old one is hashed', async () => {
     const { person, zone } = await member()
     let first = true
     const changing = async (hash: string, pin: string) => {
@@ -333,7 +333,7 @@ describe('entering a zone with the PIN', () => {
     expect(await codeOf(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
-  it('a right PIN forgets the wrong tries before it', async () => {
+  it('resets the wrong attempts with a right PIN', async () => {
     const { person, zone } = await member()
     const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
     for (let number = 1; number <= 4; number++) await codeOf(enter('0000'))
@@ -341,7 +341,7 @@ describe('entering a zone with the PIN', () => {
     for (let number = 1; number <= 4; number++) expect(await codeOf(enter('0000'))).toBe('INVALID_PIN')
   })
 
-  it("refuses somebody else's e-mail address, and a PIN that was never set", async () => {
+  it("refuses another person's email address, and a PIN that was never set", async () => {
     const { person, zone } = await member()
     const other = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
     expect(await codeOf(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
@@ -350,7 +350,7 @@ describe('entering a zone with the PIN', () => {
     expect(await codeOf(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
   })
 
-  it('while the session is being signed out is refused, not a fault', async () => {
+  it('is refused without a fault while the session is being signed out', async () => {
     const { person, zone } = await member()
     const [code] = await Promise.all([
       codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
@@ -359,7 +359,7 @@ describe('entering a zone with the PIN', () => {
     expect([undefined, 'UNAUTHORIZED']).toContain(code)
   })
 
-  it('is an entry of one session: another session of the person has not entered', async () => {
+  it("applies to one session: the person's other sessions have not entered", async () => {
     const { person, zone } = await member()
     await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     const second = { token: 'second-session-token' }
@@ -371,7 +371,7 @@ describe('entering a zone with the PIN', () => {
   })
 })
 
-it('a star is one’s own: the zone says so, and one’s other devices are told once', async () => {
+it("a star is personal: the zone shows it, and the person's other devices are notified once", async () => {
   const [me, other, zone] = [await make.user(), await make.user(), await make.zone()]
   for (const one of [me, other]) await make.assign(one, zone)
   const star = (starred: boolean) => call()(me).zones.star({ zoneId: zone.id, starred })

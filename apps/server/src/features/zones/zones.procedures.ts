@@ -118,7 +118,7 @@ export function zonesProcedures(deps: Deps) {
         if (input.userEmail !== undefined && input.userEmail.trim().toLowerCase() !== actor.email)
           throw fail('EMAIL_MISMATCH')
         if (zone.status !== 'active') throw fail('ZONE_NOT_FOUND')
-        // What cannot be a PIN is no try at one.
+        // Input that cannot be a PIN does not count as an attempt.
         if (needsPin(zone.role) && !isPin(input.pin))
           throw fail('PIN_INVALID', undefined, 'Please enter a 4-digit PIN')
         const until = await concurrency.ofTries(actor.userId, () =>

@@ -12,15 +12,15 @@ import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
 
-/** What the organisation is called, where there are several and the actor may see it. */
+/** The name of the organisation, where there are several and the actor may see it. */
 const organisationName = sql<string | null>`(
   select c.name from clients c where c.id = z.client_id and has_several_clients() and (select actor_can('view_clients')))`.as(
   'organisation',
 )
 
-/** Zones with their shapes, as the actor may see them. */
+/** Zones visible to the actor, with their shapes. */
 const zonesWithShape = (tx: Tx) =>
-  // Written through the contract and by nobody else, so it is what it says.
+  // Only the contract writes the shape, so the type is safe.
   tx
     .selectFrom('zones as z')
     .selectAll('z')
@@ -35,7 +35,7 @@ export type ZoneFilter = {
 }
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
-/** The zones that pass the filter, newest first, those after a place, without their shapes. Index: zones_newest. */
+/** The filtered zones, newest first, after a cursor, without their shapes. Index: zones_newest. */
 export function listZones(
   tx: Tx,
   { search = '', status, clientId }: ZoneFilter,
@@ -88,14 +88,14 @@ export const findZone = (tx: Tx, zoneId: string) =>
 export const findZones = (tx: Tx, zoneIds: readonly string[]) =>
   zonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
 
-/** The zone as it is at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
+/** The zone at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
 export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   const row = await findZone(tx, zoneId)
   if (!row) throw fail('ZONE_NOT_FOUND')
   return row
 }
 
-/** Changes what is no part of the shape. */
+/** Changes everything except the shape. */
 export async function updateFacts(
   tx: Tx,
   zoneId: string,
@@ -112,7 +112,7 @@ export async function updateFacts(
     .execute()
 }
 
-/** Holds the open request for the zone, before the zone itself as everywhere; undefined where there is none. */
+/** Locks the open request for the zone, before the zone itself as everywhere; undefined where there is none. */
 export const lockOpenRequest = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_requests')
@@ -122,11 +122,11 @@ export const lockOpenRequest = (tx: Tx, zoneId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The open request for the zone is approved by what opened it. */
+/** Approves the open request for the zone that was just opened. */
 export const approveOpenRequest = (tx: Tx, zoneId: string, decidedBy: string) =>
   sql`select settle_zone_request(${zoneId}, 'approved', ${decidedBy}, '')`.execute(tx)
 
-/** Whether the organisation of the zone is suspended, which closes it; locked until the transaction ends. */
+/** True if the zone's organisation is suspended, which closes it; locked until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients
@@ -134,7 +134,7 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
   return rows[0]?.suspended ?? false
 }
 
-/** False when the zone had that status already. */
+/** False when the zone already had that status. */
 export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zones')
@@ -150,8 +150,8 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailablePlace = { readonly name: string; readonly id: string }
 
 /**
- * The active zones available to the actor, by name, with the role of their assignment and the entry of their session, those
- * after a place. Internal admins get all active zones: row-level security shows them those. Index: zones_status_name.
+ * The active zones available to the actor, by name, with the role of their assignment and the entry of their session, after a
+ * cursor. Internal admins get all active zones, as row-level security shows them. Index: zones_status_name.
  */
 export function listAvailableZones(
   tx: Tx,
@@ -186,7 +186,7 @@ export function listAvailableZones(
   return query.execute()
 }
 
-/** False when it was so already. */
+/** False if nothing changed. */
 export async function setStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
   const { numAffectedRows = 0n } = await (starred
     ? sql`insert into starred_zones (user_id, zone_id) values (${userId}, ${zoneId}) on conflict do nothing`
@@ -195,7 +195,7 @@ export async function setStar(tx: Tx, userId: string, zoneId: string, starred: b
   return numAffectedRows > 0n
 }
 
-/** How many of them there are. */
+/** Counts these zones. */
 export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z
@@ -214,25 +214,25 @@ const holdsWord = (word: string) =>
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
 export type NewZone = {
-  /** Made by the client, so that sending twice creates one zone; no key of anything. */
+  /** Created by the client, so that a repeated request creates one zone; not a key. */
   requestId: string
   name: string
   description: string | null
   shape: ZoneShape
-  /** Of the shape, as the specification stores them. */
+  /** Derived from the shape, as the specification stores them. */
   corners: Corners
   maxCapacity: number | null
-  /** The organisation it is for, where that is not said by who creates it. */
+  /** The organisation it is for, where the creator does not determine it. */
   organisationId?: string | undefined
-  /** To those who decide, where the zone waits for approval. */
+  /** A note to the deciders, where the zone waits for approval. */
   note?: string | undefined
-  /** Waits although its organisation does not ask for approval. */
+  /** The zone waits for approval even if its organisation does not require it. */
   asRequest?: boolean | undefined
 }
 
 /**
- * Creates the zone with its shape and, for a client admin, their assignment. Of a request that was made before by the same
- * person: the zone it made then. Throws what an organisation may refuse (`organisationRefusals`).
+ * Creates the zone with its shape and, for a client admin, their assignment. A repeated request of the same person returns its
+ * first zone. Throws the refusals of an organisation (`organisationRefusals`).
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
   const { start, end } = zone.corners
@@ -246,7 +246,7 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: stri
   return made
 }
 
-/** How many zones there are, how many of them the person created, and how many of these requests made one. */
+/** Counts all zones, those the person created, and these requests that already created one. */
 export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
   const { rows } = await sql<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
@@ -265,8 +265,8 @@ export type FollowRow = {
 }
 
 /**
- * Of the zones asked for, those open to the person as a member who accepted (with role and entry of the session) or, with
- * `seesAll`, all that exist. Read as owner by the feed, which asks on behalf of a socket and not inside a request.
+ * The requested zones open to the person as an accepted member (with role and entry of the session) or, with `seesAll`, all that
+ * exist. Runs as owner: the feed reads it on behalf of a socket, not inside a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

@@ -8,23 +8,23 @@ type Options = {
   readonly hub: { readonly cursor: Cursor }
   isClosed(): boolean
   onBusy(): void
-  /** Passes on an entry that had to wait; the promise resolves when the socket takes more. */
+  /** Forwards a queued entry; the promise resolves when the socket accepts more. */
   pass(entry: FeedEntry): Promise<void> | undefined
   onIdle(): void
   onFailure(error: unknown): void
 }
 
 /**
- * Runs the tasks of one socket one at a time. Entries that arrive meanwhile wait, and are passed on after them; so while it is busy the
- * socket is behind the hub.
+ * Runs the tasks of one socket one at a time. Entries that arrive during a task are queued and forwarded afterwards, so while it is
+ * busy the socket is behind the hub.
  */
 export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }: Options) {
   const tasks: Task[] = []
   const entries: FeedEntry[] = []
   let isBusy = false
-  /** While busy: the last entry passed on. Otherwise the hub's cursor is. */
+  /** While busy: the last forwarded entry. Otherwise the hub's cursor applies. */
   let reached = hub.cursor
-  /** Entries up to here were seen already, on a node that was ahead of this one. */
+  /** Entries up to here were already seen, on a node ahead of this one. */
   let seenUpTo: Cursor | undefined
 
   async function work() {
@@ -74,7 +74,7 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
       isBusy = true
       work().catch(onFailure)
     },
-    /** Answers how many entries wait. */
+    /** Returns the number of queued entries. */
     add: (entry: FeedEntry) => entries.push(entry),
     clear() {
       tasks.length = 0

@@ -15,11 +15,11 @@ type Parts<Viewer> = {
   readonly session: SocketSession
   readonly subscriptions: Subscriptions
   readonly backlog: Backlog
-  /** An event changed what the person may follow, or even who they are. */
+  /** Called when an event changed what the person may follow, or even who they are. */
   readonly onRegrant: (what: 'topics' | 'person') => void
 }
 
-/** Sends one socket what its person may see, in the order of the feed. */
+/** Sends one socket the events its person may see, in feed order. */
 export function createDelivery<Viewer>(parts: Parts<Viewer>) {
   const { hub, wire, session, subscriptions, backlog, onRegrant } = parts
   const gathered = createGathered(wire.send)
@@ -35,7 +35,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     return part
   }
 
-  /** Events are gathered while the socket keeps up with the hub. */
+  /** Events are merged while the socket keeps up with the hub. */
   function send(entry: FeedEntry, part: FeedEvent): Promise<void> | undefined {
     const merge = backlog.isBusy ? undefined : hub.access.merges?.(part)
     if (!merge) {
@@ -48,7 +48,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
 
   return {
     say,
-    /** Passes the entry on if it may be seen, and draws the consequences if it takes something away. */
+    /** Forwards the entry if it may be seen, and applies its revocations. */
     pass(entry: FeedEntry): Promise<void> | undefined {
       if (!session.current) return undefined
       const lost = hub.access.revokes(entry.event, session.current)
@@ -63,7 +63,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
       if (regrant) onRegrant(regrant)
       return pause
     },
-    /** A replayed entry is older than the grants that were read, so it takes nothing away any more. */
+    /** A replayed entry is older than the grants that were read, so it revokes nothing. */
     async replay(entry: FeedEntry) {
       const part = visiblePart(entry)
       if (part) await wire.sendPaced(entry.wire(part))

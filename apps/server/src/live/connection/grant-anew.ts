@@ -1,6 +1,6 @@
 import type { Parts } from './parts.ts'
 
-/** Reads the grants again. After a `watch` the client is always answered, after an event it hears only of what it lost or gained. */
+/** Reads the grants again. After a `watch` the client always gets a reply, after an event only if it lost or gained topics. */
 export async function grantAnew(parts: Omit<Parts, 'hub'>, cause: 'watch' | 'event'): Promise<void> {
   const { wire, session, subscriptions, backlog, delivery } = parts
   if (!session.current) return

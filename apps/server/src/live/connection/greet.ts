@@ -4,7 +4,7 @@ import { canReplay, type ReplayRequest, replay } from '../replay.ts'
 import type { Hello } from './incoming.ts'
 import type { Parts } from './parts.ts'
 
-/** Answers a hello: who it is, the grants of the topics asked for, and the events missed since the client's cursor. */
+/** Answers a hello with the identity, the grants of the requested topics, and the events missed since the client's cursor. */
 export async function greet(
   parts: Parts,
   hello: Hello,
@@ -17,7 +17,7 @@ export async function greet(
   const from = hub.cursor
   backlog.moveTo(from)
   const { denied } = await subscriptions.readGrants(active)
-  // Once more, now that the own topic is watched: it may have ended in between.
+  // Again, now that the own topic is watched: the session may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 
   const { topics } = subscriptions
@@ -40,7 +40,7 @@ export async function greet(
   backlog.moveTo(from)
 }
 
-/** Null where the client begins anew, or missed more than is replayed. */
+/** Null where the client starts fresh, or missed more than is replayed. */
 async function findMissed(
   hub: Parts['hub'],
   hello: Hello,

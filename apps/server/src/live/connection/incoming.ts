@@ -13,14 +13,14 @@ type Options = {
   readonly greetings: Greetings
   readonly address: string
   readonly wire: Wire
-  /** Whether the session of the client is known by now. */
+  /** True once the client's session is known. */
   isKnown(): boolean
   onHello(hello: Hello): void
   onWatch(topics: readonly string[]): void
   onPing(): void
 }
 
-/** What a client sends: one hello in time, then lists of topics and signs of life. Anything else closes the socket. */
+/** Reads the client's messages: one hello in time, then lists of topics and heartbeats. Anything else closes the socket. */
 export function createIncoming(socket: WebSocket, line: Line, options: Options) {
   const { limits, greetings, address, wire, isKnown, onHello, onWatch, onPing } = options
   const greeting = setTimeout(() => wire.close('helloMissing'), limits.helloMs)
@@ -45,14 +45,14 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
   socket.on('pong', () => {
     isAlive = true
   })
-  // A message too large or a broken frame: the library closes with the standard's code, and this must not stay unheard.
+  // An oversized message or a broken frame: the library closes with the standard code, and its error needs a listener.
   socket.on('error', () => {
     const timer = setTimeout(() => socket.terminate(), limits.goodbyeMs)
     socket.once('close', () => clearTimeout(timer))
   })
 
   return {
-    /** Asks for a sign of life. Answers false when there was none since the last time. */
+    /** Sends a heartbeat. Returns false if the last one was not answered. */
     beat(): boolean {
       if (!isAlive) return false
       isAlive = false

@@ -5,7 +5,7 @@ import type { SocketSession } from './socket-session.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Switchboard } from './switchboard.ts'
 
-/** What one connection is made of. */
+/** The components of one connection. */
 export type Parts = {
   readonly hub: Pick<Switchboard<never>, 'pool' | 'limits' | 'epoch' | 'cursor'>
   readonly wire: Wire

@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts'
 
 export type SocketSession = ReturnType<typeof createSocketSession>
 
-/** The session that one socket speaks for. Where there is none any more it closes the socket. */
+/** The session of one socket. It closes the socket when the session no longer exists. */
 export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed' | 'close'>) {
   let token = ''
   let current: ActiveSession | undefined
@@ -15,7 +15,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       return await sessions.resolve(token)
     } catch (error) {
       if (!(error instanceof ORPCError) || error.code !== 'TWO_STEP_REQUIRED') throw error
-      // It is good for nothing but setting up the second step.
+      // The session may only be used to set up the second step.
       wire.close('twoStepDue')
       return null
     }
@@ -43,7 +43,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       else wire.close('revoked')
       return isSame
     },
-    /** Whether it expired, or was last looked up longer ago than that. Milliseconds. */
+    /** True if it expired, or was last looked up longer ago than this. Milliseconds. */
     isDue: (now: number, everyMs: number) =>
       current !== undefined && (now >= current.expiresAt || now - checkedAt >= everyMs),
   }

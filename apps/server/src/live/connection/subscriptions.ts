@@ -6,7 +6,7 @@ import type { FeedEntry } from '../entry.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** The topics one socket asks for, and the grants it has; its person's own topic is always granted. */
+/** The topics one socket requests, and its grants; the person's own topic is always granted. */
 export function createSubscriptions<Viewer>(
   access: FeedAccess<Viewer>,
   watch: (topics: ReadonlySet<string>) => void,
@@ -22,7 +22,7 @@ export function createSubscriptions<Viewer>(
     ask(topics: readonly string[]) {
       asked = topics
     },
-    /** Reads the grants anew. The topics are watched meanwhile, so that their entries wait in the backlog. */
+    /** Reads the grants again. The topics are watched in the meantime, so that their entries wait in the backlog. */
     async readGrants(session: ActiveSession) {
       own = userTopic(session.userId)
       const before = granted
@@ -39,7 +39,7 @@ export function createSubscriptions<Viewer>(
         hasNew: [...granted.keys()].some(topic => !before.has(topic)),
       }
     },
-    /** Nothing, the whole event, or what the grant shows of it. */
+    /** The visible part of an event: none, all, or what the grant shows. */
     visiblePart(entry: FeedEntry): FeedEvent | undefined {
       const grant = granted.get(entry.topic)
       if (grant === undefined) return undefined
@@ -47,7 +47,7 @@ export function createSubscriptions<Viewer>(
       return part === true ? entry.event : part || undefined
     },
     isOwn: (topic: string) => topic === own,
-    /** Answers those that were granted. */
+    /** Returns the topics that were granted. */
     drop(topics: readonly string[]) {
       const dropped = topics.filter(topic => topic !== own && granted.delete(topic))
       watch(new Set(granted.keys()))

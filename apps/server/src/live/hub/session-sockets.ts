@@ -5,7 +5,7 @@ export function createSessionSockets(most: number) {
   const sessionOf = new Map<Connection, string>()
   const counts = new Map<string, number>()
   return {
-    /** Answers false where the session has as many as it may. */
+    /** False where the session has reached its limit. */
     admit(connection: Connection, sessionId: string): boolean {
       const others = counts.get(sessionId) ?? 0
       if (others >= most) return false

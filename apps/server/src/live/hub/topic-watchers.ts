@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/switchboard.ts'
 
-/** Which connections take the entries of which topics. */
+/** Maps topics to the connections that receive their entries. */
 export function createTopicWatchers() {
   const watchers = new Map<string, Set<Connection>>()
   const watched = new Map<Connection, ReadonlySet<string>>()
@@ -13,7 +13,7 @@ export function createTopicWatchers() {
 
   return {
     get: (topic: string): ReadonlySet<Connection> | undefined => watchers.get(topic),
-    /** From now on the connection takes exactly these. */
+    /** Sets exactly these topics for the connection. */
     watch(connection: Connection, topics: ReadonlySet<string>) {
       const before = watched.get(connection)
       for (const topic of before ?? []) if (!topics.has(topic)) unwatch(connection, topic)

@@ -1,4 +1,4 @@
-/** Something to wait for, with a limit. A bell that rings while nobody waits is heard by the next who does. */
+/** A wake-up signal with a timeout. A signal without a waiter wakes the next one. */
 export function createBell() {
   let hasRung = false
   let wake: (() => void) | undefined

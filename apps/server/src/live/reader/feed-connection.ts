@@ -2,9 +2,9 @@ import pg from 'pg'
 import { waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
-/** After so many milliseconds without an answer the pulse is felt, and again each time: with a poll, within the reader's FRESH. */
+/** Milliseconds without an answer before each pulse check: together with a poll, within the reader's FRESH. */
 const SLOW = 500
-/** The longest that any read is waited for, even while the database works on it. */
+/** Maximum duration of any read, even while the database works on it. */
 const READ_MOST = 60_000
 
 type Options = {
@@ -17,7 +17,7 @@ type Options = {
 
 export type FeedConnection = ReturnType<typeof createFeedConnection>
 
-/** The one connection over which a node reads the feed and hears that others wrote to it. */
+/** The single connection of a node for reading the feed and receiving notifications of other nodes. */
 export function createFeedConnection({ url, pulse, isStopped, onNews }: Options) {
   const client = new pg.Client({
     connectionString: url,
@@ -32,7 +32,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
 
   const fail = (error: Error) => {
     fault ??= error
-    // The last words of a connection already given up must not cut the pause short.
+    // The late end of an abandoned connection must not cut the pause short.
     if (!isGivenUp) onNews()
   }
   client.on('error', fail)
@@ -42,8 +42,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
   })
 
   /**
-   * A connection that went dead without a word is found out before memory is trusted no longer; a database that only takes
-   * long is waited for: to leave it and come back would ask it for more, and tell every screen that nothing is known.
+   * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load,
+   * and reset every screen.
    */
   const patiently = <T>(asked: Promise<T>): Promise<T> =>
     waitForAnswer(asked, {
@@ -60,7 +60,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
     async open() {
       await client.connect()
       await pulse.warm()
-      // A plan made while the table was small would read all of it later.
+      // A plan cached while the table was small would scan all of it later.
       await patiently(client.query('set enable_seqscan = off'))
       await patiently(client.query('listen muster_feed'))
     },

@@ -2,9 +2,9 @@ import type { Cursor } from '../cursor.ts'
 import { type EntryRow, type FeedEntry, toEntry } from '../entry.ts'
 import type { FeedConnection } from './feed-connection.ts'
 
-/** Looks are at least so many milliseconds apart. */
+/** Minimum milliseconds between lookaheads. */
 const EVERY = 100
-/** How many events one look reads; where there are more, memory is not trusted. */
+/** Maximum events per lookahead; beyond it caches are not trusted. */
 const MOST = 2_000
 
 type Options = {
@@ -12,12 +12,12 @@ type Options = {
   onAhead(entries: readonly FeedEntry[]): void
 }
 
-/** Hands on, among the events that have committed beyond the last that is final, those that memory must hear of. */
+/** Delivers relevant committed events beyond the last final one to the caches. */
 export function createLookahead({ kinds, onAhead }: Options) {
   const handedOn = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY
   return {
-    /** When everything that matters to memory had been handed on, final or not. */
+    /** The time when everything relevant to caches was delivered, final or not. */
     get completeAt() {
       return completeAt
     },
@@ -36,7 +36,7 @@ export function createLookahead({ kinds, onAhead }: Options) {
       if (entries.length > 0) onAhead(entries)
       if (rows.length < MOST) completeAt = begunAt
     },
-    /** Nothing is held back any more. */
+    /** Called when nothing is held back any more. */
     clear: () => handedOn.clear(),
   }
 }

@@ -7,11 +7,11 @@ import type { FeedConnection } from './feed-connection.ts'
 import type { FeedListener } from './feed-listener.ts'
 import { createLookahead } from './lookahead.ts'
 
-/** The oldest that a read may be for its node to trust what it holds in memory. Milliseconds. */
+/** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const FRESH = 2_000
-/** How long an event may be held back by a writer still open before memory is no longer trusted, unless it is heard of ahead. */
+/** Maximum time an open writer may hold back an event before caches are not trusted, unless it is delivered ahead. */
 const HELD_MOST = 500
-/** From when on it is looked ahead. */
+/** Time after which the lookahead starts. */
 const AHEAD_AFTER = 250
 
 type Options = {
@@ -22,10 +22,10 @@ type Options = {
   tell(call: (listener: FeedListener) => void): void
 }
 
-/** Columns of the last row of a page, which is no event: see read_feed. */
+/** Columns of the last row of a page, which is not an event: see read_feed. */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
-/** Reads the feed page by page and hands it on; knows how far it came, and when. */
+/** Reads the feed page by page and delivers it; tracks its position and time. */
 export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }: Options) {
   let epoch: string | undefined
   let cursor: Cursor | undefined
@@ -65,9 +65,9 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
       const heardAt = heldBackMs < HELD_MOST ? readAt : Math.min(readAt, lookahead.completeAt)
       return performance.now() - heardAt < FRESH
     },
-    /** Decides where to read on: from the last cursor, unless what followed it is not there any more. */
+    /** Determines the starting position: the last cursor, unless events after it are gone. */
     enter: ({ client, patiently }: FeedConnection) => patiently(findPlace(client)),
-    /** Hands on everything there is. Answers whether committed events are held back. */
+    /** Delivers everything available. Returns whether committed events are held back. */
     async drain(connection: FeedConnection): Promise<boolean> {
       while (cursor !== undefined && !isStopped()) {
         const begunAt = performance.now()
@@ -76,7 +76,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
         const entries = rows.slice(0, -1).map(toEntry)
         const isAll = entries.length < pageSize
         const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
-        // Never back: a writer that begins now may name a number that was read already.
+        // Never backwards: a writer that begins now may name a number that was read already.
         if (reached !== undefined && reached > cursor) cursor = reached
         if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
         if (!isAll) continue

@@ -7,7 +7,7 @@ export type LiveClientOptions = {
   since?: string
   epoch?: string
   version?: number
-  /** Sends no hello by itself. */
+  /** Sends no automatic hello. */
   quiet?: boolean
 }
 
@@ -16,7 +16,7 @@ type Message<T extends Type> = Extract<ServerMessage, { type: T }>
 
 export type LiveClient = ReturnType<typeof createLiveClient>
 
-/** A plain client of the feed: keeps all messages, checked against the contract, and waits for those to come. */
+/** A plain client of the feed: records all messages, validated against the contract, and can wait for further ones. */
 export function createLiveClient(url: string, options: Partial<LiveClientOptions>) {
   const socket = new WebSocket(url)
   const messages: ServerMessage[] = []
@@ -48,7 +48,7 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
     socket.send(JSON.stringify(message))
   }
 
-  /** Resolves with what `find` answers as soon as it answers something. */
+  /** Resolves as soon as `find` returns a value. */
   function until<T>(what: string, find: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const look = () => {

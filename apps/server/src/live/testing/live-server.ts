@@ -21,7 +21,7 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 
 export const silent: LiveLog = { info() {}, warn() {}, error() {} }
 
-/** A node of Muster that serves nothing but the feed, over a database of its own. */
+/** A node of Muster that serves only the feed, with its own database. */
 export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
@@ -74,7 +74,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
       clients.push(client)
       return client
     },
-    /** Says goodbye to everyone; the database stays until `stop`. */
+    /** Closes all sockets; the database stays until `stop`. */
     closeApp: () => app.close(),
     async stop() {
       for (const client of clients) client.terminate()
@@ -88,12 +88,12 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
 
 const nothingHeld = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
 
-/** How long a `worker` may follow a zone before being asked again. Milliseconds. */
+/** Time after which a `worker`'s grant for a zone must be renewed. Milliseconds. */
 const WORKER_MS = 100
 
 /**
- * Members of a zone follow it; those of the role `app_user` see only themselves coming and going, and a `worker` is
- * asked for again after a while.
+ * Members of a zone follow it; `app_user` members see only their own entries and exits, and a `worker`'s grant must be renewed
+ * after a while.
  */
 function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }> {
   return {
@@ -122,7 +122,7 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
 
 let people = 0
 
-/** A person with a living session. */
+/** A person with an active session. */
 export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token: string; topic: string }> {
   const n = ++people
   const { rows } = await pool.query<{ id: string }>(
@@ -134,7 +134,7 @@ export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token:
     ],
   )
   const userId = rows[0]?.id ?? ''
-  // Without the triggers: the event of the consent would reach a client that counts the events of its test.
+  // Without triggers: the consent event would reach clients that count the events of their test.
   await pool.query(`do $$ begin
     set local session_replication_role = replica;
     insert into consents (user_id, decision, text_version, retention_days, asked_at)
@@ -180,7 +180,7 @@ export async function addMember(pool: pg.Pool, zoneId: string, userId: string, r
   }
 }
 
-/** An event that carries a number, to tell it from its likes. */
+/** An event with a distinguishing number. */
 export function numbered(zoneId: string, number: number, userId = zoneId): FeedEvent {
   return {
     kind: 'presence.changed',
@@ -204,14 +204,14 @@ export function numberOf(event: FeedEvent): number {
   return event.kind === 'presence.changed' ? (event.durationMinutes ?? Number.NaN) : Number.NaN
 }
 
-/** All that the reader hands on from now. */
+/** Collects everything the reader delivers from now on. */
 export function collect(reader: FeedReader): FeedEntry[] {
   const entries: FeedEntry[] = []
   reader.subscribe({ onEvents: page => entries.push(...page) })
   return entries
 }
 
-/** A connection of its own, for transactions that stay open. */
+/** A separate connection for transactions that stay open. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -220,7 +220,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
 
 const INSERT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
 
-/** Writes an event in whatever transaction the client is in. */
+/** Writes an event in the client's current transaction. */
 export async function write(client: pg.Client | pg.Pool, topic: string, { kind, ...payload }: FeedEvent) {
   await client.query(INSERT, [topic, kind, payload])
 }

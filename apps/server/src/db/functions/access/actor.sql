@@ -6,18 +6,18 @@ create function actor_session_id() returns uuid language sql stable parallel saf
   select nullif(current_setting('muster.session_id', true), '')::uuid
 $$;
 
--- Functions read as the owner (security definer): a policy must not be subject to the policies it decides.
+-- Functions run as the owner (security definer): a policy must not be subject to the policies it decides.
 create function actor_role() returns text language sql stable security definer set search_path = public, pg_temp as $$
   select role from user_profiles where id = actor_id() and status = 'active'
 $$;
 
--- May the actor do this anywhere, by their global role?
+-- True if the actor's global role has this permission, in every zone.
 create function actor_can(wanted text) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The assignments that carry a permission: by their role, with what was granted or taken away in that zone. Every rule about what a
--- member may do in a zone asks this. Without `set`, so that the planner takes it into the statement that asks.
+-- The assignments that carry a permission: the role's, plus or minus what was granted or revoked in that zone. Every rule about a
+-- member's permissions in a zone reads this. It has no `set`, so the planner can inline it.
 create function members_with(wanted text) returns setof zone_assignments language sql stable as $$
   select a.* from zone_assignments a
     left join zone_permissions c on c.user_id = a.user_id and c.zone_id = a.zone_id and c.permission = wanted
@@ -26,15 +26,15 @@ create function members_with(wanted text) returns setof zone_assignments languag
 $$;
 revoke execute on function members_with(text) from public;
 
--- Whether a zone of this status is open to a member in this role: a suspended zone to nobody, and one that waits for approval
--- only to who asked for it.
+-- True if a zone with this status is open to a member in this role: a suspended zone is open to nobody, a pending one only to the
+-- person who requested it.
 create function is_open_to(status text, role text) returns boolean language sql immutable parallel safe as $$
   select status = 'active' or (status = 'pending' and role = 'client_admin')
 $$;
 
--- The zones in which the actor may do this: by the assignment once it is accepted, or everywhere for internal admins.
--- While a zone waits for approval, who asked for it may look at it and edit it, and nothing else. `(select actor_id())` is read once, where
--- `actor_id()` would be read for every row: policies ask this several times in a statement.
+-- The zones in which the actor has this permission: by an accepted assignment, or everywhere for internal admins. In a pending zone
+-- the requester may only view and edit. `(select actor_id())` is evaluated once, `actor_id()` for every row: policies use it
+-- several times in a statement.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
@@ -43,7 +43,7 @@ create function actor_zones_with(wanted text) returns setof uuid language sql st
     where a.user_id = (select actor_id()) and a.accepted_at is not null and actor_role() is not null and not actor_can('view_all_zones')
 $$;
 
--- The zones that exist for the actor, also those they were only invited to.
+-- The zones that exist for the actor, including those they are only invited to.
 create function actor_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones')
   union
@@ -51,8 +51,8 @@ create function actor_zones() returns setof uuid language sql stable security de
     where a.user_id = (select actor_id()) and actor_role() is not null
 $$;
 
--- Each permission of somebody that differs from their role in the zone, with whether it was granted; null where none does. Row-level
--- security decides whose an actor reads.
+-- Each of a person's permissions that differs from their role in the zone, with whether it was granted; null where none differs.
+-- Row-level security decides whose the actor may read.
 create function changed_permissions(person uuid, its_zone uuid) returns jsonb language sql stable as $$
   select (select jsonb_object_agg(c.permission, c.granted) from zone_permissions c where c.user_id = person and c.zone_id = its_zone)
 $$;

@@ -1,4 +1,4 @@
--- When a row was changed last the database says, not who changes it: no grant lets a request write it.
+-- The database sets `updated_at`: no grant lets a request write it.
 create function keep_updated_at() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.updated_at := now();

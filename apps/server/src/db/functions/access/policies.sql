@@ -1,4 +1,4 @@
--- The matrix of permissions is nobody's secret; the rest is for the owner alone.
+-- The permission matrix is public; everything else is for the owner alone.
 create policy read_all on role_permissions for select to muster_app using (true);
 grant select on role_permissions to muster_app;
 

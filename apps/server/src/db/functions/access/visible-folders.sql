@@ -1,5 +1,5 @@
--- The folders the actor sees. Who looks after the people of the zone sees all of them; everybody else those that were not given to
--- groups, and those given to a group they are in, as long as they see the folder above.
+-- The folders the actor sees. Those who look after the people of the zone see all of them; everybody else sees folders without
+-- groups and folders of their own groups, as long as they see the parent folder.
 create function actor_folders() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   with recursive
     watched as (select zone_id from actor_zones_with('view_zone_users') zone_id intersect select * from actor_zones_with('view_files')),

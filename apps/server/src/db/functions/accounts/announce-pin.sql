@@ -1,4 +1,4 @@
--- Whether a PIN may be tried is seen by its owner and by those who may reset it: every change of it is announced to both.
+-- The PIN's owner and those who may reset it see whether it can be tried, so every change is announced to both.
 create function announce_pin() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

@@ -1,4 +1,4 @@
--- Screens show whether there is a second step, and nodes hold for whom it is due: both hear of every change.
+-- Screens show whether a second step is set up, and nodes cache who must add one: both are notified of every change.
 create function announce_two_step() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person uuid := coalesce(new.user_id, old.user_id);

@@ -1,17 +1,18 @@
--- Whether somebody has made the account theirs: they set a password, or signed in where their organisation does. For the owner, and
--- for who sees all accounts. To others it says yes of everybody.
+-- True if the person has activated the account by setting a password or through single sign-on. Readable by the owner and those who
+-- see all accounts; always true for others.
 create function has_joined(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones'))
     or exists (select from auth.accounts where user_id = person and (password is not null or provider_id = 'single-sign-on'))
 $$;
 
--- Whether somebody has a password: for the owner, and for who sees all accounts. To others it says yes of everybody.
+-- True if the person has a password. Readable by the owner and those who see all accounts; always true for others.
 create function has_password(person uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
 $$;
 
--- Adds somebody to a zone in the role of their account, for those who look after all accounts: 'linked', 'assigned' when they
--- are one already, null when there is no such zone, or nobody who can be assigned. They are invited until they enter it.
+-- Adds a person to a zone in the role of their account, for those who manage all accounts. Returns 'linked', 'assigned' when they
+-- are a member already, or null when there is no such zone or no such assignable person. They are invited until they enter the
+-- zone.
 create function assign_user_to_zone(target_user uuid, target_zone uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -20,7 +21,7 @@ begin
   if not actor_can('edit_users') or target_zone not in (select actor_zones_with('link_users')) then
     return null;
   end if;
-  -- The lock makes a deletion of the account wait, or be seen.
+  -- Row lock: a concurrent deletion of the account waits, or is seen here.
   select * into person from user_profiles where id = target_user and status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return null;

@@ -1,5 +1,5 @@
--- A device counts what it signs: a count that came before is of a copy of it. Of several at once each is looked at in its turn;
--- devices that do not count say 0.
+-- Devices count their signatures: a counter that does not increase comes from a cloned key. Concurrent updates are compared one
+-- after another. Devices without a counter send 0.
 create function only_count_on() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'this passkey has counted further' using errcode = 'check_violation';

@@ -1,5 +1,5 @@
--- Only an active user has sessions; a changed profile is announced to the person and to the zones they belong to. Zones that
--- only invited them hear of what they see: name and code.
+-- Only an active user has sessions. A changed profile is announced to the person and to their zones; zones that only invited them
+-- receive what they may see: name and code.
 create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.status <> 'active' and old.status = 'active' then

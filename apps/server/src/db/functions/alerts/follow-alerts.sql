@@ -1,11 +1,11 @@
--- An alert as the wire has it.
+-- An alert as sent over the wire.
 create function alert_view(its user_alerts) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'type', its.type, 'title', its.title, 'description', its.description,
     'zoneId', its.zone_id, 'metadata', its.metadata, 'isRead', its.is_read, 'createdAt', wire_time(its.created_at))
 $$;
 revoke execute on function alert_view(user_alerts) from public;
 
--- The next end of the person's quiet hours, where it is quiet now; else now.
+-- The end of the person's current quiet hours; now when they are not in quiet hours.
 create function quiet_until(person uuid) returns timestamptz
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -29,14 +29,15 @@ begin
       else now()
     end;
   exception when invalid_parameter_value then
-    -- The database does not know the time zone any more: nothing is quiet then, and nobody's report fails because of it.
+    -- The database does not know this time zone any more. No quiet hours apply then; reporting a hazard must not fail because of
+    -- it.
     return now();
   end;
 end $$;
 revoke execute on function quiet_until(uuid) from public;
 
--- What follows from new alerts, one statement for each table however many they are: the person's screens hear of it, what goes out
--- by push and mail is written down, and broadcasts note that they were delivered.
+-- Follows new alerts with one statement per table, however many there are: publishes them to the person's screens, queues push and
+-- mail, and marks broadcasts as delivered.
 create function follow_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its record;
@@ -47,11 +48,11 @@ begin
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
     cross join lateral (values
-      -- Nobody opts out of urgent alerts, as nobody does with their mails.
+      -- Urgent alerts cannot be turned off, nor can their mails.
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;
-  -- As a list and not as a join: a plan that expects few would hold each recipient against each alert.
+  -- A list instead of a join: a plan that expects few rows would compare each recipient with each alert.
   for its in select (a.metadata ->> 'broadcastId')::uuid as id, array_agg(a.user_id) as people
     from added a where a.type = 'broadcast' group by 1 loop
     update broadcast_recipients r set state = 'delivered', changed_at = now()
@@ -65,7 +66,7 @@ create trigger follow_alerts after insert on user_alerts referencing new table a
   for each statement execute function follow_alerts();
 create trigger keep_updated_at before update of is_read on user_alerts for each row execute function keep_updated_at();
 
--- Who was added to a zone, given another role there or removed from it has an alert of it.
+-- People who are added to a zone, change role there or are removed get an alert.
 create function alert_of_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   row zone_assignments := case when tg_op = 'DELETE' then old else new end;
@@ -73,7 +74,7 @@ declare
 begin
   if zone_name is null or row.user_id is not distinct from actor_id()
     or not exists (select from user_profiles where id = row.user_id)
-    -- Nobody worked yet in a zone that was asked for and refused: its request says so.
+    -- Nobody has worked yet in a zone whose request was refused: the request informs them.
     or (tg_op = 'DELETE' and (select status from zones where id = row.zone_id) = 'pending') then
     return null;
   end if;

@@ -4,6 +4,6 @@ begin
   perform delete_alerts(array(select id from user_alerts where metadata ->> 'personId' = old.id::text));
   return null;
 end $$;
--- Its name comes after those of the cascades: the person's own alerts are gone by then.
+-- Its name sorts after those of the cascades: the person's own alerts are gone by then.
 create trigger forget_person_of_alerts after delete on user_profiles
   for each row execute function forget_person_of_alerts();

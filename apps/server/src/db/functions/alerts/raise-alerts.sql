@@ -1,11 +1,12 @@
--- Whether an alert tells what happens in a zone, which ends with the membership. What concerns the person's own account or membership
--- does not; a system alert that names somebody else does.
+-- True if an alert reports what happens in a zone, so that it ends with the membership. Alerts about the person's own account or
+-- membership do not; a system alert that names somebody else does.
 create function is_zone_news(its_type text, facts jsonb) returns boolean language sql immutable as $$
   select its_type not in ('zone_assignment', 'system') or facts ? 'personId'
 $$;
 revoke execute on function is_zone_news(text, jsonb) from public;
 
--- Whether the person may still receive the alert: their account is active, and news of a zone is for its members and those who see all zones.
+-- True if the person may still receive the alert: their account is active, and news of a zone is for its members and those who see
+-- all zones.
 create function alert_concerns(person uuid, target_zone uuid, its_type text, facts jsonb) returns boolean language sql stable as $$
   select exists (select from user_profiles u where u.id = person and u.status = 'active' and (
     target_zone is null or not is_zone_news(its_type, facts)
@@ -14,8 +15,8 @@ create function alert_concerns(person uuid, target_zone uuid, its_type text, fac
 $$;
 revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
 
--- Writes an alert into the inbox of each person who has none of this source yet. A type whose inbox they turned off is kept as read:
--- nothing is lost, and nothing is announced. Urgent alerts are always unread: they concern somebody's safety.
+-- Writes an alert into the inbox of each person who has none of this source yet. Alert types hidden from the inbox are stored as
+-- read: nothing is lost, and nothing is announced. Urgent alerts are always unread, because somebody's safety depends on them.
 create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
@@ -28,7 +29,7 @@ returns void language sql volatile security definer set search_path = public, pg
 $$;
 revoke execute on function write_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
 
--- What a feature calls to tell people of an event, in the transaction of the event: up to 300 of them at once, more by a job.
+-- Features call this to alert people to an event, in the transaction of the event: up to 300 people at once, more by a job.
 create function raise_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -42,8 +43,8 @@ end $$;
 revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
 
--- Carries out the next order that no other node has claimed, urgent ones first: its alerts and its end are one transaction. Leaves out
--- people who have answered the broadcast meanwhile. False when there is none.
+-- Carries out the next order that no other node has claimed, urgent ones first; its alerts and its completion are one transaction.
+-- People who have answered the broadcast in the meantime are left out. False when there is none.
 create function work_off_alert_order() returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Deletes alerts with what was to be sent of them. Deliveries are locked in the order in which settleDeliveries locks them: in that of
--- the plan, many people at once could end in a deadlock.
+-- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in settleDeliveries: in the order of the
+-- plan, large batches could deadlock.
 create function delete_alerts(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -8,8 +8,8 @@ begin
 end $$;
 revoke execute on function delete_alerts(uuid[]) from public;
 
--- Raises an alert in place of the earlier one of the same source: a conversation has one alert, the newest, which counts and is
--- announced as any new one.
+-- Raises an alert in place of the earlier one of the same source: a conversation has one alert, the newest, which is counted and
+-- announced like any new one.
 create function replace_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin

@@ -56,7 +56,7 @@ end $$;
 revoke execute on function waiting_recipients(uuid) from public;
 grant execute on function waiting_recipients(uuid) to muster_app;
 
--- Whether the actor may send to the zone, or to all zones.
+-- True if the actor may send to the zone, or to all zones.
 create function may_broadcast(target_zone uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when target_zone is null then actor_can('view_all_zones') and actor_can('broadcast')
@@ -70,8 +70,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (zone_id in (select actor_zones_with('broadcast')) or zone_id is null and (select may_broadcast(null)))
 $$;
 
--- How many people a broadcast would reach now, and how many it would not: counts by barrier, and by role where the role is the barrier.
--- No rows where the actor may not send.
+-- Counts the people a broadcast would reach now and those it would not, by barrier, and by role where the role is the barrier. No
+-- rows where the actor may not send.
 create function count_broadcast_reach(target_zone uuid, roles text[], chosen uuid[], inside boolean, sender uuid, urgent boolean)
 returns table (barrier text, role text, people bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

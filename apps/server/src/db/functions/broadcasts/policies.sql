@@ -1,6 +1,6 @@
--- Who looks after the people of a zone sees all that is sent there; everybody else what is for them, and what went to all users.
--- Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody.
--- Scheduled broadcasts are visible to those who may send.
+-- People who look after a zone see everything sent there; everybody else sees what is addressed to them and what went to all users.
+-- Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody. Scheduled broadcasts are
+-- visible to those who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
   or zone_id in (select actor_zones_with('broadcast'))
@@ -35,7 +35,7 @@ create policy unlink on broadcast_group_links for delete to muster_app
   using (broadcast_id in (select actor_waiting_broadcasts()));
 grant select, insert (broadcast_id, group_id, created_by), delete on broadcast_group_links to muster_app;
 
--- One's own, to note that one saw or answered it; all of them for who looks after the zone.
+-- Recipients update their own row when they see or answer it; those who look after the zone see all rows.
 create policy see_own on broadcast_recipients for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on broadcast_recipients for select to muster_app using (
   zone_id in (select actor_zones_with('view_zone_users')) or zone_id is null and (select actor_can('view_all_zones')));

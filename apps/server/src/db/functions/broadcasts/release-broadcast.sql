@@ -1,4 +1,4 @@
--- Sends a broadcast: freezes its recipients, and answers how many there are. The clock calls it as the owner.
+-- Sends a broadcast: freezes its recipients and returns their number. The scheduler calls it as the owner.
 create function release_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -24,8 +24,8 @@ begin
   return release_broadcast(target);
 end $$;
 
--- The people who can send a broadcast again that was not sent, without its sender: those who may send in its zone; super admins where
--- it was for all zones or nobody else is left.
+-- The people who can resend a broadcast that was not sent, except its sender: those who may send in its zone; super admins where it
+-- was for all zones or nobody else is left.
 create function resenders_of(its broadcasts) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   with managers as (
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function resenders_of(broadcasts) from public;
 
--- Counts a reminder, and answers how many people are reminded. Null within a minute of the last one.
+-- Counts a reminder and returns how many people are reminded. Null within a minute of the last one.
 create function remind_broadcast(target uuid) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -53,7 +53,7 @@ begin
   if not found then
     return null;
   end if;
-  -- An order that still waits has the same source: carried out first, it would take the place of the reminder.
+  -- A pending order has the same source: carried out first, it would take the place of the reminder.
   delete from alert_orders where source = 'broadcast:' || target;
   return cardinality(waiting_recipients(target));
 end $$;

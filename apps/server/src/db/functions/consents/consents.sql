@@ -1,21 +1,21 @@
--- What somebody decided last; null who was not asked yet.
+-- The person's last decision; null if they were never asked.
 create function last_consent(person uuid) returns consents language sql stable security definer set search_path = public, pg_temp as $$
   select * from consents where user_id = person order by decided_at desc, id desc limit 1
 $$;
 revoke execute on function last_consent(uuid) from public;
 
--- One's own, and nobody else's, administrators included. Only the server writes it.
+-- One's own only; not even administrators see others'. Only the server writes it.
 create policy see_own on consents for select to muster_app using (user_id = (select actor_id()));
 grant select on consents to muster_app;
 
--- What was decided stays as it was: it goes with the account alone.
+-- Decisions are immutable: they are removed only with the account.
 create function keep_consent() returns trigger language plpgsql as $$
 begin
   raise insufficient_privilege using message = 'consents only grow: what was decided is never changed.';
 end $$;
 create trigger keep_consent before update on consents for each row execute function keep_consent();
 
--- The person hears of it on all devices, and every node forgets what it holds of them.
+-- Notifies the person on all devices and makes every node drop what it caches about them.
 create function announce_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

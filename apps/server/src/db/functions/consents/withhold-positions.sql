@@ -1,5 +1,4 @@
--- Every row of state holds what its person decided about being located. The lock has a decision that is being written come before or
--- after, never beside it.
+-- Copies the person's location consent into every state row. The lock orders this before or after a concurrent decision.
 create function know_consent() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from user_profiles where id = new.user_id for share;
@@ -8,20 +7,20 @@ begin
 end $$;
 create trigger know_consent before insert on presence_tracking for each row execute function know_consent();
 
--- Without consent nothing says where somebody was last: the state of all their zones goes back to unknown, their open visits end
--- as those of somebody who is removed do, and whoever watches the zone hears of it. Readings in the log stay the person's own to see
--- (see_zone on position_checks). Rows are locked in the order of the check writer.
+-- Without consent nothing reveals a person's last position: their state in all zones returns to unknown, open visits end as they do
+-- on removal, and viewers of the zones are notified. Logged readings remain visible to the person alone (see_zone on
+-- position_checks). Rows are locked in the order of the check writer.
 create function withhold_positions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   decided text := (last_consent(person)).decision;
   state presence_tracking;
 begin
-  -- With the account all of it goes.
+  -- Deleting the account removes all of it.
   if tg_op = 'DELETE' and not exists (select from user_profiles where id = person) then
     return null;
   end if;
-  -- All of them before any change: a cursor locks the first few only, and a change of state locks its zone.
+  -- Lock all rows before any change: a cursor locks only the first few, and a change of state locks its zone.
   perform from presence_tracking where user_id = person order by user_id, zone_id for update;
   for state in
     select * from presence_tracking where user_id = person and consent is distinct from decided order by user_id, zone_id

@@ -1,4 +1,5 @@
--- The people of a zone who see a folder of it, or what lies beside its folders; with only_person, that person if they are one of them.
+-- The people of a zone who see one of its folders, or documents outside folders; with only_person, that person if they are among
+-- them.
 create function folder_audience(target_zone uuid, target_folder uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with recursive above as (
@@ -15,7 +16,7 @@ $$;
 revoke execute on function folder_audience(uuid, uuid, uuid) from public;
 grant execute on function folder_audience(uuid, uuid, uuid) to muster_app;
 
--- Those who are to read a document: who sees it, and is in the group where one was named.
+-- The people required to read a document: those who see it and, where a group is named, belong to it.
 create function readers_of(target_document uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select person from document_readings r join documents d on d.id = r.document_id,
@@ -25,7 +26,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function readers_of(uuid, uuid) from public;
 
--- Those who are to read a document and have not confirmed its newest version.
+-- The required readers who have not confirmed the newest version of a document.
 create function waiting_readers(target_document uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(array_agg(person), '{}') from documents d, lateral readers_of(d.id) person
@@ -35,14 +36,15 @@ $$;
 revoke execute on function waiting_readers(uuid) from public;
 grant execute on function waiting_readers(uuid) to muster_app;
 
--- Whether the actor is to read a document. Internal admins see the files of every zone, and are asked only where they are members.
+-- True if the actor is required to read a document. Internal admins see the files of every zone, and are asked only where they are
+-- members.
 create function is_reader(target_document uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from readers_of(target_document, actor_id()) person where person = actor_id())
 $$;
 
--- Who is to read a document and who has, by name, for those who look after the people of its zone. Confirmed is the newest version that
--- the person confirmed.
+-- The required readers of a document by name, with the newest version each confirmed, for those who look after the people of its
+-- zone.
 create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select person, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.confirmed_at,
@@ -55,8 +57,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by c.confirmed_at is not null, lower(u.first_name), lower(u.last_name), person
 $$;
 
--- Every confirmation of a document, the newest version first, for those who look after the people of its zone: also of people who are not
--- asked any more.
+-- Every confirmation of a document, newest version first, for those who look after the people of its zone. It includes people who
+-- are no longer asked.
 create function list_confirmations(target_document uuid, most integer)
 returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,29 +1,29 @@
--- The order of the feed is the number of an event. Numbers are given out before their transactions commit, so that a lower
--- one may appear after a higher one was read: a reader must not go beyond a number below which something may still come.
+-- Events are ordered by their number. Numbers are assigned before their transactions commit, so a lower one may appear after a
+-- higher one was read: a reader must not go beyond a number below which an event may still appear.
 --
--- So who writes to the feed says so before taking a number: a shared advisory lock until the end of the transaction, named
--- after the last number given out by then. It waits for nobody, and nobody for it. All numbers the transaction takes are
--- higher than the one in the name.
+-- Every writer therefore registers before taking a number, with a shared advisory lock until the end of its transaction, named
+-- after the last number assigned by then. The lock never blocks anybody. All numbers the transaction takes are higher than the one
+-- in the name.
 --
--- feed_horizon() answers a number up to which every event is final. Read in this order: the last number given out (U), the
--- locks, and only after both, in a new snapshot, the events (read_feed). Say an event s is missing in that snapshot and
--- comes later. If s > U, nothing above U was handed on. Otherwise s was taken before U was read, so its lock was taken
--- before that, and is held still when the locks are read, because a transaction gives back its locks only after it can be
--- seen, and in the snapshot it cannot. So the lock was found, and its name, lower than s, bounds the horizon.
+-- feed_horizon() returns a number up to which every event is final. Read in this order: the last number assigned (U), the locks,
+-- and only after both, in a new snapshot, the events (read_feed). Suppose an event s is missing in that snapshot and appears later.
+-- If s > U, nothing above U was returned. Otherwise s was assigned before U was read, so its lock was taken before that, and is
+-- still in place when the locks are read, because a transaction releases its locks only after it becomes visible, and in the
+-- snapshot it is not visible. So the lock was seen, and its name, lower than s, bounds the horizon.
 --
--- Transactions that do not write to the feed, in this or another database, hold back nothing. And because a trigger that
--- announces a row holds the lock of that row until it commits, the events of one row stand in the order of its changes.
+-- Transactions that do not write to the feed, in this or another database, do not hold it back. A trigger that announces a row
+-- keeps that row locked until it commits, so the events of one row appear in the order of its changes.
 create function register_feed_writer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last bigint;
 begin
-  -- Once in a transaction; a savepoint rolled back takes the mark back together with the lock.
+  -- Once per transaction; rolling back a savepoint reverts the flag together with the lock.
   if current_setting('muster.feed_writer', true) is distinct from 'yes' then
     last := coalesce(pg_sequence_last_value(pg_get_serial_sequence('feed_events', 'seq')::regclass), 0);
-    -- 1836410724 names our locks among those of others; the key is the lower half of the number.
+    -- 1836410724 is the namespace of our locks; the key is the lower half of the number.
     perform pg_advisory_xact_lock_shared(1836410724, last::bit(32)::integer);
     perform set_config('muster.feed_writer', 'yes', true);
-    -- Heard by the connection that runs the transaction: it wakes the reader of its node when it has committed (db/database.ts).
+    -- Received by the connection that runs the transaction: it wakes the reader of its node after the commit (db/database.ts).
     raise notice 'muster_feed';
   end if;
   return null;
@@ -46,8 +46,8 @@ begin
 end $$;
 revoke execute on function feed_horizon() from public;
 
--- The next events that are final, and after them one row without a number: how far all was answered that there is, and
--- for how long (ms) the oldest committed event beyond it has been held back by a writer still open.
+-- The next final events, followed by one row without a number: the position up to which everything was returned, and how long (ms)
+-- an open writer has been holding back the oldest committed event beyond it.
 create function read_feed(after bigint, most integer)
 returns table (seq text, topic text, kind text, payload json, horizon text, held_ms double precision)
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -64,7 +64,7 @@ begin
 end $$;
 revoke execute on function read_feed(bigint, integer) from public;
 
--- Writes events into the feed, in their order. A request may name any topic: the program derives it from the rule of the event.
+-- Appends events to the feed in their order. A request may name any topic: the program derives it from the rule of the event.
 create function append_events(events json) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, kind, payload

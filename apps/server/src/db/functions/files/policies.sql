@@ -1,4 +1,4 @@
--- A file is seen with what names it; one that nothing names yet by who sent it.
+-- A file is visible with the row that names it; an unreferenced one to its uploader.
 create policy see on stored_files for select to muster_app using (
   hazard_id is null and broadcast_id is null and group_id is null and document_id is null and uploaded_by = (select actor_id())
   or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts) or group_id in (select actor_rooms())

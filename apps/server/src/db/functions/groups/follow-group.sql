@@ -1,6 +1,6 @@
 create trigger keep_updated_at before update of name, description on groups for each row execute function keep_updated_at();
 
--- Whoever has a group open loses it, also where it went with its zone.
+-- Closes a deleted group on every screen that has it open, also when its zone was deleted.
 create function announce_group_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -10,7 +10,7 @@ begin
 end $$;
 create trigger announce_group_removed after delete on groups for each row execute function announce_group_removed();
 
--- Whoever joins a group has read what was said before.
+-- New members start with all earlier messages marked as read.
 create function begin_reading() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into group_reads (group_id, user_id, last_read, alerted)
@@ -19,10 +19,10 @@ begin
 end $$;
 create trigger begin_reading after insert on group_members for each row execute function begin_reading();
 
--- Whoever leaves a group loses it in every open screen, also where their membership of the zone or their account ended.
+-- Closes the group on every open screen of a person who leaves it, also when their zone membership or account ended.
 create function follow_group_member_removed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- With the group itself everything of it goes.
+  -- Deleting the group removes everything in it.
   if not exists (select from groups where id = old.group_id) then
     return null;
   end if;
@@ -35,7 +35,8 @@ begin
 end $$;
 create trigger follow_group_member_removed after delete on group_members for each row execute function follow_group_member_removed();
 
--- The members of a group the actor may see, by name, those after a place. The address is for who looks after the people of the zone.
+-- The members of a group the actor may see, by name, after a cursor. The email address is for those who look after the people of
+-- the zone.
 create function group_people(target_group uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (id uuid, user_id uuid, first_name text, last_name text, name text, email text, role text, profile_image text, added_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -52,8 +53,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(people.name), people.id limit most
 $$;
 
--- Whether this is the photo of a member of a group whose members the actor sees: the door opens what group_people links to.
--- Row-level security alone would refuse it to app users, who see no other profile.
+-- True if this is the photo of a member of a group whose members the actor sees: the file endpoint must serve what group_people
+-- links to. Row-level security alone would refuse it to app users, who see no other profile.
 create function actor_sees_member_photo(photo text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -62,7 +63,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and (m.group_id in (select actor_rooms()) or m.zone_id in (select actor_zones_with('view_zone_users'))))
 $$;
 
--- Who is shut out of a zone that is no longer active is shut out of its groups, in every open screen.
+-- Closing a zone also closes its groups on every open screen of the people who lose access.
 create function close_groups_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)

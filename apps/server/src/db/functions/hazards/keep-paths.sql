@@ -1,4 +1,4 @@
--- A policy does not see the row before, and a hazard keeps its other attachments while one is added.
+-- Policies cannot see the old row, and a hazard must keep its attachments when one is added.
 create function require_files_of_hazard() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from unnest(new.photo_urls) added (path) where added.path <> all (old.photo_urls)

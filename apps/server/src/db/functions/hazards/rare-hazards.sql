@@ -20,7 +20,7 @@ begin
   if frequent >= 5 then
     return null;
   end if;
-  -- Materialized, and without the sequential scan: only the index of the words is left.
+  -- Materialized and without a sequential scan, so that only the text index remains.
   with holding as materialized (select id, zone_id from hazards where search @@ words limit 2001)
   select case when count(*) <= 2000 then coalesce(array_agg(id) filter (where its_zone is null or zone_id = its_zone), '{}') end
     into ids from holding;

@@ -1,2 +1,2 @@
--- Holds a key, and is read and written by the server itself.
+-- Contains an API key; only the server reads and writes it.
 create policy owner_only on map_settings using (false);

@@ -1,5 +1,5 @@
--- An organisation, its people or its zones changed: internal admins hear of it and those who look after it, nobody else. While there is
--- only one, nothing is shown of it and nothing is announced but its own change.
+-- Announces a change of an organisation, its people or its zones to internal admins and its client admins, nobody else. While there
+-- is only one organisation it is hidden, and only changes of itself are announced.
 create function announce_client(target_client uuid) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, 'organisation.changed', jsonb_build_object('clientId', target_client)
@@ -13,15 +13,15 @@ $$;
 revoke execute on function announce_client(uuid) from public;
 grant execute on function announce_client(uuid) to muster_app;
 
--- One event for an organisation and statement, however many people a deleted zone takes with it.
+-- One event per organisation and statement, however many people a deleted zone removes.
 create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if only_client() is not null then
     return null;
   end if;
-  -- Not of those that went with their organisation.
+  -- Skips members removed together with their organisation.
   perform announce_client(id) from clients where id in (select client_id from changed);
-  -- Who is out hears it too: nobody announces it to them any more.
+  -- Removed members are notified here, because the organisation's announcements no longer reach them.
   if tg_op = 'DELETE' then
     insert into feed_events (topic, kind, payload)
     select 'user:' || c.user_id, 'organisation.changed', jsonb_build_object('clientId', c.client_id)

@@ -1,4 +1,5 @@
--- Everyone concerned hears of each step of a zone request: who decides, when it is sent and sent again; who asked, of every decision.
+-- Notifies everyone concerned of each step of a zone request: the deciders when it is sent or resent, the requester of every
+-- decision.
 create function follow_zone_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -31,7 +32,7 @@ create trigger follow_zone_request_moved after update of status on zone_requests
 create trigger keep_updated_at before update of status, note, decision_note on zone_requests
   for each row execute function keep_updated_at();
 
--- Ends the open request of a zone that was opened or deleted past it, so that nobody waits for it any longer.
+-- Ends the open request of a zone that was opened or deleted directly, so that nobody keeps waiting for it.
 create function settle_zone_request(target_zone uuid, new_status text, decider uuid, reason text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   update zone_requests r set status = new_status, name = coalesce((select z.name from zones z where z.id = r.zone_id), r.name), decided_by = decider, decided_at = now(), decision_note = reason

@@ -1,5 +1,5 @@
--- Who looks after one of several organisations is a client admin of all its open zones, at once: they need no invitation to what they
--- look after. Where they are a member already their role there stays.
+-- Makes the client admins of one of several organisations members of all its open zones at once, without an invitation. An existing
+-- membership keeps its role.
 create function join_managed_zones(managers uuid[], its_zones uuid[]) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into zone_assignments (user_id, zone_id, role)

@@ -1,5 +1,5 @@
--- Makes somebody a member of an organisation; false where they are one already, and for internal admins, who belong to none. A client
--- admin who is added by name looks after it. Of two who are added at once to one with a limit, the second waits for the first. Fails with
+-- Makes a person a member of an organisation; false where they are one already, and for internal admins, who belong to none. A
+-- client admin who is added by name manages it. With a limit, concurrent additions wait for each other. Fails with
 -- ORGANISATION_PEOPLE_FULL.
 create function join_client(target_client uuid, person uuid, adder uuid, with_zone boolean) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -11,7 +11,7 @@ begin
   if its_role in ('super_admin', 'admin') then
     return false;
   end if;
-  -- Held: who is being removed at this moment is added again afterwards.
+  -- Row lock: a person who is being removed right now is added again afterwards.
   perform from client_members where client_id = target_client and user_id = person for key share;
   if found then
     if not with_zone then
@@ -34,19 +34,19 @@ begin
 end $$;
 revoke execute on function join_client(uuid, uuid, uuid, boolean) from public;
 
--- Who is assigned to a zone belongs to its organisation.
+-- People assigned to a zone belong to its organisation.
 create function join_organisation_of_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform join_client(z.client_id, new.user_id, new.assigned_by, true) from zones z where z.id = new.zone_id;
   return null;
 end $$;
--- By its name after follow_assignment, which holds the state of the member before anything else.
+-- Its name sorts after follow_assignment, which must lock the member's state before anything else.
 create trigger join_organisation_of_zone after insert on zone_assignments for each row execute function join_organisation_of_zone();
 
--- Who came to an organisation with a zone leaves it with the last one.
+-- People who joined an organisation through a zone leave it with their last zone there.
 create function leave_without_zone(people uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Held first: who is assigned to another zone at this moment stays.
+  -- Locked first: a person who is being assigned to another zone right now stays.
   perform from client_members where user_id = any (people) and by_zone order by client_id, user_id for update;
   delete from client_members m where m.user_id = any (people) and m.by_zone and not exists (
     select from zone_assignments a join zones z on z.id = a.zone_id where a.user_id = m.user_id and z.client_id = m.client_id);
@@ -61,8 +61,8 @@ end $$;
 create trigger leave_organisation_of_zone after delete on zone_assignments referencing old table as gone
   for each statement execute function leave_organisation_of_zone();
 
--- A new account belongs to the organisation that whoever made it chose, else to the only one there is. Who signs up themselves is
--- not turned away because it is full.
+-- A new account belongs to the organisation its creator chose, else to the only one. A full organisation does not reject people who
+-- sign up themselves.
 create function join_first_organisation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform join_client(only_client(), new.id, null, false) where only_client() is not null;
@@ -73,8 +73,8 @@ end $$;
 create trigger join_first_organisation after insert on user_profiles
   for each row when (new.role not in ('super_admin', 'admin')) execute function join_first_organisation();
 
--- An internal admin belongs to no organisation; who is one no longer belongs where their zones are, however full. A client admin
--- looks after the organisations that they were added to by name, and the only one.
+-- Internal admins belong to no organisation. People who stop being one belong where their zones are, even if the organisation is
+-- full. A client admin manages the organisations they were added to by name, and the only one.
 create function follow_account_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.role in ('super_admin', 'admin') then
@@ -97,8 +97,8 @@ end $$;
 create trigger follow_account_role after update of role on user_profiles
   for each row when (old.role <> new.role) execute function follow_account_role();
 
--- Ends a membership: 'removed', 'not_member', or 'has_zones' for who is assigned to zones of the organisation in another role than
--- that of its client admin, which ends with the membership.
+-- Ends a membership: 'removed', 'not_member', or 'has_zones' for people assigned to zones of the organisation in a role other than
+-- client admin; that role ends with the membership.
 create function leave_client(target_client uuid, person uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

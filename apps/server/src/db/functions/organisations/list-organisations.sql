@@ -1,5 +1,5 @@
--- The organisations somebody belongs to, for every role: what they are called, and what creating a zone there takes. `manages`: they
--- look after it. Internal admins belong to none.
+-- The organisations a person belongs to, for every role: their names and the rules for creating a zone there. `manages` is true for
+-- its client admins. Internal admins belong to none.
 create function own_organisations() returns table (id uuid, name text, time_zone text, suspended boolean, needs_approval boolean, manages boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.name, c.time_zone, c.status = 'suspended', c.zones_need_approval, c.id in (select actor_managed_clients())
@@ -8,12 +8,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by lower(c.name), c.id limit 100
 $$;
 
--- Whether there is more than one organisation: only then is anything shown of them.
+-- True if there is more than one organisation; organisations are hidden until then.
 create function has_several_clients() returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select only_client() is null
 $$;
 
--- The people of an organisation by name, those after a place, at most so many; of who is only invited to its zones, name and code.
+-- The people of an organisation by name, after a cursor, up to a limit; name and code only for those merely invited to its zones.
 create function organisation_people(target_client uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, manages boolean, zone_count integer,
   sort_name text)
@@ -37,7 +37,7 @@ begin
   order by lower(u.first_name || ' ' || u.last_name), u.id limit most;
 end $$;
 
--- How many zones and people an organisation has: for the owner, and for who may look through it.
+-- The number of zones and people of an organisation, for the owner and those who may browse it.
 create function count_of_client(target_client uuid, out zones integer, out people integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select (select count(*)::integer from zones z where z.client_id = target_client),

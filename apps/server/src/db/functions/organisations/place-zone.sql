@@ -1,5 +1,5 @@
--- A zone counts for its organisation, and is as closed as it. Of two zones made at once for one with a limit, the second waits for
--- the first; who suspends it waits for both. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
+-- A zone counts towards its organisation's limit and is closed with it. With a limit, concurrent new zones wait for each other, and
+-- a suspension waits for both. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_limited boolean;
@@ -9,7 +9,8 @@ begin
   if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
-    -- Also where only people are counted: they join in the same transaction, and of two who hold it shared neither could.
+    -- Exclusive even where only people are counted: they join in the same transaction, and two transactions with a shared lock
+    -- would deadlock.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
       raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
@@ -29,10 +30,10 @@ begin
 end $$;
 create trigger place_zone before insert or update of client_id, status on zones for each row execute function place_zone();
 
--- A suspended organisation closes its zones as if each were suspended, and opens them again as they were.
+-- Suspending an organisation closes its zones as if each were suspended; reactivating it restores their own status.
 create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- In the order in which readings lock several zones.
+  -- The order in which readings lock several zones.
   perform from zones where client_id = new.id order by id for no key update;
   update zones set status = status
     where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);
@@ -41,8 +42,9 @@ end $$;
 create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
--- Gives a zone to another organisation: its people belong to that one too, and client admins who do not look after that one lose the zone. Answers 'moved',
--- 'same', or 'open_request' for one that waits for approval. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+-- Moves a zone to another organisation: its people join that one too, and client admins who do not manage it lose the zone. Returns
+-- 'moved', 'same', or 'open_request' for a zone waiting for approval. Fails with ORGANISATION_ZONES_FULL and
+-- ORGANISATION_PEOPLE_FULL.
 create function move_zone(target_zone uuid, target_client uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

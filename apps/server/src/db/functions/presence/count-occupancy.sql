@@ -1,5 +1,5 @@
--- Occupancy follows from the rows that changed, in their transaction, and is announced to whoever sees the zone. Zones are
--- locked in the order of their ids, and until the commit: so the events stand in the order of the counts.
+-- Updates occupancy from the changed rows in the same transaction and announces it to people who see the zone. Zones are locked in
+-- id order until the commit, so events appear in the order of the counts.
 create function count_occupancy() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   change record;
@@ -31,7 +31,7 @@ declare
 begin
   update zones set current_occupancy = current_occupancy + delta where id = target_zone
     returning current_occupancy into now_inside;
-  -- A zone that is being deleted has nobody to tell.
+  -- A deleted zone has no audience.
   if found then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || target_zone, 'zone.occupancy', jsonb_build_object('zoneId', target_zone, 'currentOccupancy', now_inside));

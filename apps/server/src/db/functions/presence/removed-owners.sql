@@ -1,5 +1,5 @@
--- The readings of who is gone are erased soon after (see removed_owners in the migrations); these names come after the
--- cascades' in the order of triggers, so a check that was under way is committed or refused by then.
+-- Readings of removed owners are erased soon after (see removed_owners in the migrations). The trigger names sort after the
+-- cascades, so a concurrent check has been committed or refused by then.
 create function note_removed_owners() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into removed_owners (kind, id)
@@ -12,7 +12,7 @@ create trigger note_removed_owners after delete on zones
 create trigger note_removed_owners after delete on user_profiles
   referencing old table as old_rows for each statement execute function note_removed_owners();
 
--- Until then nobody sees them.
+-- Hides their readings until then.
 create function list_removed_owners(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from removed_owners where kind = wanted
 $$;

@@ -1,4 +1,4 @@
--- A person's screens list their devices: they hear of one that came or went, however that came about.
+-- A person's screens list their devices: announce every added or removed one, whatever caused it.
 create function announce_push() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its push_subscriptions := coalesce(new, old);

@@ -1,5 +1,6 @@
--- A browser has one subscription and a session one browser: a new one takes the place of the session's former one, and of whoever
--- was signed in in that browser before, whom no request of this person could remove. Two that bring one endpoint follow one another.
+-- A browser has one subscription and a session one browser. A new subscription replaces the session's former one and that of the
+-- previous user of the browser, which no request of this person could remove. Concurrent registrations of one endpoint are
+-- serialised.
 create function replace_push_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('push:' || new.endpoint, 0));

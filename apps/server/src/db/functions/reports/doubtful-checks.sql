@@ -1,5 +1,5 @@
--- Readings of days that were uncertain, by zone, person and day: `refused` those that the person was told were too poor to tell
--- (isUnclear of packages/domain/src/presence.ts; 50 m is tellingAccuracyLimitM), `uncertain` the others.
+-- Uncertain readings by zone, person and day: `refused` are those the person was told were too inaccurate (isUnclear in
+-- packages/domain/src/presence.ts; 50 m is tellingAccuracyLimitM), `uncertain` the others.
 create function count_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable as $$
@@ -12,7 +12,7 @@ language sql stable as $$
   group by 1, 2, 3
 $$;
 
--- The same for an actor: positions outside of a zone are hidden from those who see its attendance, the count of readings is not.
+-- The same for an actor: people who see attendance may not read positions outside a zone, but may read the counts.
 create function actor_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable security definer set search_path = public, pg_temp as $$

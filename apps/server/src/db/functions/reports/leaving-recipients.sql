@@ -20,10 +20,10 @@ end $$;
 create trigger remove_deleted_recipient before delete on auth.users
   for each row execute function remove_deleted_recipient();
 
--- A confirmed change of an account's address takes its report mails along, with those that still wait. Where the old address was never
--- confirmed, only in zones of which the account is a member: whoever signed up with the address of somebody else must not lead their mails
--- away. Where the new address is on the list of a zone already, one row stays, taken off if either was; where a run has the new address
--- already, the waiting mail to the old one is skipped.
+-- Moves report mails, including pending ones, to an account's confirmed new address. If the old address was never confirmed, only
+-- in the zones of the account: signing up with somebody else's address must not divert their mails. Where the new address is on a
+-- zone's list already, one row remains, taken off if either was; where a run has the new address already, the pending mail to the
+-- old one is skipped.
 create function move_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moving uuid[] := array(select r.id from report_recipients r where r.email = old.email and (old.email_verified

@@ -1,5 +1,5 @@
--- Repeated actions of a person on their own account are logged 20 times in ten minutes. The last entry says until when further ones
--- are left out.
+-- Logs up to 20 repeated actions of a person on their own account in ten minutes. The last entry records until when further ones
+-- are dropped.
 create function gather_repeated() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   most constant integer := 20;
@@ -30,7 +30,7 @@ create trigger gather_repeated before insert on security_events
     'user_action_email_changed', 'user_action_email_change_objected'))
   execute function gather_repeated();
 
--- Somebody who is added to or removed from a zone by somebody else: both are named, once in ten minutes for the same two.
+-- Logs that somebody was added to or removed from a zone by another person, with both names, once in ten minutes for the same pair.
 create function note_membership(kind text, what text, person uuid, in_zone uuid) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
@@ -42,7 +42,7 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_membership(text, text, uuid, uuid) from public;
 
--- The same of a role in a zone: what it was and what it became are named, the same step once in ten minutes.
+-- The same for a role in a zone, with the old and new role: the same change is logged once in ten minutes.
 create function note_role(person uuid, in_zone uuid, role text, role_before text) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
@@ -55,8 +55,7 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_role(uuid, uuid, text, text) from public;
 
--- How the permissions of a zone manager differ from their role there, before and now: of each permission whether it is granted
--- (true) or taken away (false).
+-- Logs how a zone manager's permissions differ from their role, before and now: true for each granted, false for each revoked.
 create function note_permissions(person uuid, in_zone uuid, before jsonb, now jsonb) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)

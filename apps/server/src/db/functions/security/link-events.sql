@@ -1,5 +1,5 @@
--- What the hash covers: every column but the hash itself, as the text of one JSON array (so that no two rows share a
--- text), times in microseconds since 1970 (so that no setting of a session changes it). A new column must join the end.
+-- The input of the hash: every column but the hash itself, as the text of one JSON array (so no two rows share a text), with times
+-- in microseconds since 1970 (so session settings have no effect). A new column must be added at the end.
 create function security_event_hash(event security_events) returns text
 language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select encode(sha256(convert_to(jsonb_build_array(
@@ -8,7 +8,7 @@ language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8')), 'hex')
 $$;
 
--- An event is born without a place in the chain: who appends waits for nobody. It gets its place within a second or so.
+-- A new event has no place in the chain yet, so that writers never wait for each other. It is linked within about a second.
 create function leave_unlinked() returns trigger language plpgsql as $$
 begin
   new.number := null;
@@ -18,8 +18,8 @@ begin
 end $$;
 create trigger leave_unlinked before insert on security_events for each row execute function leave_unlinked();
 
--- The one change that an event ever sees: it becomes the next link, exactly as the head of the chain wants it, and is the
--- head from then on. Everything else is refused.
+-- The only change allowed to an event: it becomes the next link, matching the head of the chain exactly, and is then the head.
+-- Everything else is refused.
 create function keep_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   head security_chain;
@@ -40,9 +40,9 @@ end $$;
 create trigger refuse_change before update or delete on security_events
   for each row execute function keep_security_event();
 
--- Links up to `most` of the events that wait, in the order of their time; answers how many. While somebody else is at it,
--- none. Whoever reads the log may call it first: what it does follows from the rows alone. A chain that does not take the next
--- link was tampered with: the verifier says where, and nobody is kept from reading it.
+-- Links up to `most` pending events in time order and returns their number; 0 while another transaction is linking. Readers of the
+-- log may call it first: the result depends on the rows alone. A chain that does not accept the next link was tampered with; the
+-- verifier reports where, and the log stays readable.
 create function link_security_events(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

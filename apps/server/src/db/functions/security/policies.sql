@@ -1,19 +1,19 @@
--- The security log: a request says what its person did, in the types and at the severity the program gives it. What the
--- server itself finds out (failed sign-ins, wrong PINs, a broken chain) is written as the owner.
+-- The security log: requests log their person's actions, in types and severities set by the program. The server's own findings
+-- (failed sign-ins, wrong PINs, a broken chain) are written as the owner.
 create policy append on security_events for insert to muster_app with check (
   actor_id = (select actor_id())
   and case
     when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    -- Looks at the positions of one person or of a whole zone, at people's details, where reports are mailed to, what nobody is asked
-    -- to read any more, and changes of scheduled broadcasts and organisations.
+    -- Views of positions of a person or a whole zone and of people's details, changes of report mailing, ended required reading,
+    -- and changes of scheduled broadcasts and organisations.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'
       and (affected_user_id is null or affected_user_id = actor_id)
   end);
 
--- Append-only: no grant and no policy lets muster_app change or remove an event; place, hashes and time are not its to say.
+-- Append-only: no grant and no policy lets muster_app change or remove an event, or set its place and hashes.
 create policy see_all on security_events for select to muster_app using ((select actor_can('view_security')));
 grant select on security_events to muster_app;
 grant insert (id, event_type, description, actor_id, affected_user_id, severity, metadata) on security_events to muster_app;

@@ -1,4 +1,5 @@
--- Those who may correct the attendance of a zone, but for one person: its members, else the administrators of all zones.
+-- The people who may correct a zone's attendance, except one person: its members with the permission, else the administrators of
+-- all zones.
 create function attendance_keepers(target_zone uuid, but_not uuid) returns uuid[]
 language sql stable security definer set search_path = public, pg_temp as $$
   with keeper as (

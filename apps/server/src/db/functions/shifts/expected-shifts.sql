@@ -1,11 +1,12 @@
--- When people were to be in their zones from one day to another, both included; of these people, or of all. For each member:
---   a row for each shift that begins on the day and after they had accepted, in their order, by the clocks of the zone: one over a change of
---   clocks has its true length, one that lies within the hour that is skipped has none and is left out, and those that overlap are one;
+-- The expected shifts of these people, or of all, in these zones from one day to another, both included. For each member:
+--   one row for each shift that begins on the day and after they accepted, in order, by the clocks of the zone: a shift over a
+--   clock
+--   change has its true length, one that lies within a skipped hour is left out, and overlapping ones are merged;
 --   on a holiday one row that names it, without a shift;
---   on a day off of a plan one row that names the plan alone. Where no plan holds there is no row: nothing is known of such a day.
--- A plan of a group somebody is in takes the place of those of the zone for as long as it is valid, its days off included. With `kept_since`,
--- days that began before it are left out: their visits are no longer kept. Who asks gets what they may see: their own days, and those of the
--- zones whose people they see. As plpgsql because zone_time_zone is made after it.
+--   on a day off of a plan one row that names the plan only. Days without a valid plan have no row. A valid plan of a person's
+--   group replaces those of the zone, including its days off. With `kept_since`, earlier days are left out, because their visits
+--   are no longer stored. Callers get their own days and those of the zones whose people they see. It is plpgsql because
+--   zone_time_zone is created after it.
 create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text, people uuid[] default null, kept_since timestamptz default null)
 returns table (zone_id uuid, user_id uuid, day date, starts_at timestamptz, ends_at timestamptz, grace_minutes integer, plan text, holiday text)
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -18,7 +19,7 @@ begin
     calendar as materialized (
       select z.id as zone_id, z.clocks, first_day + n as day from zone z cross join generate_series(0, least(last_day - first_day, 400)) n
       where kept_since is null or (first_day + n)::timestamp at time zone z.clocks >= kept_since),
-    -- Each plan on each day it is valid, once for all people.
+    -- Each plan on each day it is valid, computed once for all people.
     slot as materialized (
       select p.zone_id, p.group_id, p.id, p.name, p.grace_minutes::integer as grace, c.day, s.starts_at, s.ends_at
       from shift_plans p
@@ -31,7 +32,7 @@ begin
       select a.zone_id, a.user_id, m.since, (m.since at time zone z.clocks)::date as since_day
       from zone_assignments a join zone z on z.id = a.zone_id
         cross join lateral (select greatest(a.assigned_at, a.accepted_at) as since) m
-      -- Client admins look after zones; nobody expects them inside.
+      -- Client admins look after zones; they are not expected inside.
       where a.accepted_at is not null and a.role <> 'client_admin' and (people is null or a.user_id = any (people))),
     grouped as materialized (
       select m.zone_id, m.user_id, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at

@@ -1,5 +1,5 @@
--- Nodes hold in memory whose a tracker is: they hear of one that is new or gone, or has another token, however that came about; its
--- owner sees that a message was not used.
+-- Nodes cache whose a tracker is: they are notified when one is added, removed or gets a new token. Its owner is notified when a
+-- message was not used.
 create function announce_tracker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its trackers := coalesce(new, old);

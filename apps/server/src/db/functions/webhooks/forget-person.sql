@@ -9,6 +9,6 @@ begin
   where person_id = old.id;
   return null;
 end $$;
--- Its name comes after those of the cascades: a webhook is locked before its deliveries, as where they are noted.
+-- Its name sorts after those of the cascades: a webhook is locked before its deliveries, as where they are recorded.
 create trigger forget_person_of_deliveries after delete on user_profiles
   for each row execute function forget_person_of_deliveries();

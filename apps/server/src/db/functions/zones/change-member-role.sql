@@ -1,6 +1,6 @@
--- Gives somebody else another role in the zone: 'changed', 'same', 'not_assigned', 'above' where the role they have or the one
--- they are to have is above that of the actor there (the ladder of `mayGiveZoneRole`), or 'last_manager' for whom the zone
--- cannot do without as a manager. Who may not assign zone managers makes nobody one.
+-- Changes another person's role in the zone: 'changed', 'same', 'not_assigned', 'above' where the old or new role ranks above the
+-- actor's there (the ladder of `mayGiveZoneRole`), or 'last_manager' for the manager the zone cannot lose. Only people who may
+-- assign zone managers can appoint one.
 create function change_member_role(target_zone uuid, target_user uuid, new_role text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +11,7 @@ begin
     raise exception 'may not change this role' using errcode = '42501';
   end if;
   perform lock_members(target_zone, target_user);
-  -- Who lost the right while this waited has lost it.
+  -- The actor may have lost the permission while this waited.
   if target_zone not in (select actor_zones_with('change_roles')) then
     raise exception 'may not change this role' using errcode = '42501';
   end if;

@@ -1,5 +1,5 @@
--- The organisation a new zone of the actor belongs to. Of several that they look after, they must name one: ORGANISATION_REQUIRED. Who
--- belongs to none asks in the default organisation.
+-- The organisation of the actor's new zone. If they manage several, they must name one: ORGANISATION_REQUIRED. People without one
+-- request in the default organisation.
 create function client_of_new_zone(wanted uuid) returns uuid language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   fallback constant uuid := '00000000-0000-4000-8000-000000000001';
@@ -24,9 +24,9 @@ begin
 end $$;
 revoke execute on function client_of_new_zone(uuid) from public;
 
--- Creates an active zone and, for who does not see all zones, the assignment that makes it theirs. Where the organisation asks for
--- approval, or the actor asks for it themselves, the zone is pending and a request of the same name waits. Answers the id of the
--- zone; asked again by the same person with the same request, the id of the zone made the first time, and `created` is false.
+-- Creates an active zone and, unless the actor sees all zones, their assignment to it. Where the organisation requires approval, or
+-- the actor asks for it, the zone is pending together with a request of the same name. Returns the id of the zone; a repeated
+-- request of the same person returns the first zone's id with `created` false.
 create function create_zone(
   request uuid, wanted_client uuid, as_request boolean, request_note text,
   new_name text, new_description text, new_max_capacity integer, new_shape jsonb,
@@ -62,7 +62,7 @@ begin
   end if;
   if not actor_can('view_all_zones') then
     insert into zone_assignments (user_id, zone_id, role, assigned_by) values (actor_id(), zone_id, 'client_admin', actor_id())
-    -- They may have come with their organisation (join_managed_zones).
+    -- join_managed_zones may have added them with their organisation.
     on conflict do nothing;
   end if;
   if waits then

@@ -1,5 +1,4 @@
--- An entry that ends before its time says so, and the session may follow its zone no longer. What ran out by the clock ended
--- its grants by itself.
+-- Announces an entry that ends early; the session may no longer follow its zone. Grants of an expired entry end by themselves.
 create function announce_entry_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -10,7 +9,7 @@ end $$;
 create trigger announce_entry_end after delete on zone_entries
   for each row when (old.expires_at > now()) execute function announce_entry_end();
 
--- What was entered with the old PIN is entered no longer, whoever sets the new one or takes it away.
+-- Changing or removing a PIN ends all entries made with the old one, whoever does it.
 create function end_entries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from zone_entries where user_id = old.user_id;

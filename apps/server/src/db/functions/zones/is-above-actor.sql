@@ -1,5 +1,5 @@
--- Whether a role is above that of the actor in the zone, by the ladder of `mayGiveZoneRole`. No role is above internal admins, and those
--- that stand beside the ladder are above nobody.
+-- True if a role ranks above the actor's in the zone, by the ladder of `mayGiveZoneRole`. No role is above internal admins, and
+-- roles outside the ladder are above nobody.
 create function is_above_actor(target_zone uuid, its_role text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

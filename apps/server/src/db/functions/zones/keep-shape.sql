@@ -1,5 +1,5 @@
--- A zone's shape is the one truth; boundary and points follow from it, and each one it had is kept under its number. Whoever
--- writes only the corners of a box or circle has said all there is to its shape.
+-- The shape is authoritative; boundary and points are derived from it, and each earlier shape is stored under its number. For a box
+-- or circle, writing the corners is enough.
 create function number_shape() returns trigger language plpgsql as $$
 begin
   if new.shape is null then
@@ -22,7 +22,7 @@ create function keep_shape() returns trigger language plpgsql security definer s
 begin
   insert into zone_shapes (zone_id, version, shape, changed_by)
     values (new.id, new.shape_version, new.shape, coalesce(actor_id(), case tg_op when 'INSERT' then new.created_by end));
-  -- A check remembers its number for longer than the shape itself is kept.
+  -- Checks keep the shape's number for longer than the shape itself is stored.
   delete from zone_shapes where zone_id = new.id and version <= new.shape_version - 200;
   if tg_op = 'UPDATE' then
     delete from zone_coordinates where zone_id = new.id;

@@ -1,5 +1,5 @@
--- Locks the rows that decide who may be removed from a zone or demoted there: those of the actor, the member and the zone's managers. Of
--- two who remove or demote each other, one comes second and finds what the first has done.
+-- Locks the rows that decide who may be removed from a zone or demoted there: those of the actor, the member and the zone's
+-- managers. When two people remove or demote each other, the second sees the result of the first.
 create function lock_members(target_zone uuid, target_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -10,7 +10,7 @@ begin
 end $$;
 revoke execute on function lock_members(uuid, uuid) from public;
 
--- Whether the zone has no other manager. Who has not accepted manages nothing: they may go, and nobody may go because of them.
+-- True if the zone has no other manager. Pending invitations do not count as managers and can always be removed.
 create function is_last_manager(member zone_assignments) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -21,8 +21,8 @@ begin
 end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
--- Ends the membership of somebody else: 'unlinked', 'not_assigned', 'above' for who stands above the actor there (is_above_actor), or
--- 'last_manager' for whom the zone cannot do without.
+-- Ends another person's membership: 'unlinked', 'not_assigned', 'above' for people who rank above the actor there (is_above_actor),
+-- or 'last_manager' for the manager the zone cannot lose.
 create function unlink_member(target_zone uuid, target_user uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -32,7 +32,7 @@ begin
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;
   perform lock_members(target_zone, target_user);
-  -- Who was removed while this waited removes nobody.
+  -- The actor may have been removed while this waited.
   if target_zone not in (select actor_zones_with('unlink_users')) then
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;

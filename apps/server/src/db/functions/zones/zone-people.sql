@@ -1,10 +1,10 @@
--- The people of a zone as its lists show them: its members, and those invited to it, of whom nothing is told but what a code
--- given away says. The newest first, those after a place, at most so many. For who may see its users, and with them where they
--- are (one permission does not go without the other), its managers among them for who may see those; `with_places`, the last position too, for who may track it.
+-- The people of a zone as its lists show them: members and invited people, the latter with name and code only. Newest first, after
+-- a cursor, up to a limit. For people who may see its users, together with their presence (one permission implies the other), and
+-- its managers for people who may see those; `with_places` adds the last position, for people who may track it.
 --
--- As the owner, because every row is decided by the one zone asked for: asked row by row, row-level security would read all
--- people that the actor may see anywhere, and no index could find a word. The statement is planned for what is asked: a zone
--- may have ten people or a hundred thousand, a word one of them or all.
+-- It runs as the owner, because every row is decided by the one requested zone: evaluated per row, row-level security would read
+-- all people the actor may see anywhere, and no index could find a word. The statement is planned per call: a zone may have ten
+-- people or a hundred thousand, and a word may match one of them or all.
 create function zone_people(target_zone uuid, wanted_presence text, wanted_words text, with_places boolean,
   only_complete boolean, only_user uuid, after_at timestamptz, after_id uuid, most integer,
   wanted_role text default null)
@@ -58,13 +58,13 @@ begin
     using target_zone, query, after_at, after_id, places, most, only_user, wanted_role;
 end $$;
 
--- Everybody whose words begin with all of these; null when these are no words at all. Ten of them are enough.
+-- A query for people whose words begin with all of these; null when there are no words at all. The first ten words count.
 create function search_query(wanted text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || word || ''':*', ' & ')::tsquery
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
 $$;
 
--- How many people the lists of a zone count: all, and where they are; and of those inside, how many were not seen for so long.
+-- The number of people in a zone's lists: all, by presence, and how many of those inside were not seen for this long.
 create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
 returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

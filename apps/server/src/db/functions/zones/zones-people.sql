@@ -1,4 +1,4 @@
--- The assignments that the actor may see in these zones: zone managers among them for who may see those.
+-- The assignments the actor may see in these zones, including zone managers for people who may see those.
 create function people_in_seen_zones(target_zones uuid[]) returns setof zone_assignments language sql stable as $$
   select a.* from zone_assignments a
   where a.zone_id = any (target_zones) and a.zone_id in (select actor_zones_with('view_users'))
@@ -6,11 +6,11 @@ create function people_in_seen_zones(target_zones uuid[]) returns setof zone_ass
 $$;
 revoke execute on function people_in_seen_zones(uuid[]) from public;
 
--- The people of several zones at once, each once with those of the zones they are assigned to (the first 20 by name, and how
--- many there are) and where they are in each: whoever was added last first, those after a place, at most so many. Only zones
--- count whose people the actor may see (view_users). Code and contact are told, and found by a word, only in zones where the
--- actor looks after the people (view_zone_users): managers and supervisors see name, role, status and presence. As the owner,
--- for the reasons of zone_people; of who is only invited everywhere nothing is told but what a code given away says.
+-- The people of several zones at once, each once with the zones they are assigned to (the first 20 by name, and the total) and
+-- their presence in each: most recently added first, after a cursor, up to a limit. Only zones whose people the actor may see count
+-- (view_users). Code and contact are returned and searched only in zones where the actor looks after the people (view_zone_users):
+-- managers and supervisors see name, role, status and presence. It runs as the owner, for the reasons given in zone_people; people
+-- who are only invited everywhere have name and code only.
 create function people_of_zones(target_zones uuid[], wanted_words text, wanted_role text, after_at timestamptz, after_id uuid,
   most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, phone text, status text,
@@ -47,7 +47,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from listed r order by r.added_at desc, r.id desc
 $$;
 
--- Counts the people of these lists, whatever the filters.
+-- The number of people in these lists, regardless of filters.
 create function count_people_of_zones(target_zones uuid[]) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct a.user_id) from people_in_seen_zones(target_zones) a

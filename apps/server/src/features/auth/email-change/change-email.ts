@@ -25,7 +25,7 @@ import {
 
 type Orders = Pick<MailQueue, 'add'>
 
-/** Orders both mails of a change, with the transaction. Of the owner only. Throws USER_EXISTS. */
+/** Queues both mails of a change in the transaction. Owner only. Throws USER_EXISTS. */
 export async function askForEmail(tx: Tx, orders: Orders, asked: AskedChange): Promise<void> {
   const change = await insertChange(tx, asked)
   if (!change) throw fail('USER_EXISTS')
@@ -49,7 +49,7 @@ type Deps = {
 }
 
 /**
- * Makes the new address the account's; answers it. Who was given the account and has not come in yet is invited there. Throws
+ * Applies the new address and returns it. A person who was given the account and has never signed in is invited there. Throws
  * INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
     await appendSecurityEvent(tx, ownAction(userId, 'email_changed', 'Confirmed another email address.'))
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
   })
-  // A session holds the address.
+  // Cached sessions include the address.
   sessions.forget({ userId: found.userId })
   return found.newEmail
 }
@@ -109,7 +109,7 @@ export async function objectToEmailChange(
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
 }
 
-/** Deletes access that a reader of the new address may have added: a password, a passkey, a location app. The owner is told. */
+/** Deletes access that a reader of the new address may have added: a password, a passkey, a location app. The owner is notified. */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
     await appendSecurityEvent(

@@ -34,7 +34,7 @@ const rowOf = async (email: string) => {
   return rows[0]
 }
 
-/** Somebody who asked for another address of their own. */
+/** A person who requested another address for themselves. */
 async function asked() {
   const account = await newAccount(world)
   const email = newAddress()
@@ -42,8 +42,8 @@ async function asked() {
   return { account, email, old: account.email.toLowerCase() }
 }
 
-describe('one’s own', () => {
-  it('changes once the new address is confirmed with the password; links to the old one end, and it can sign in with the new', async () => {
+describe('a change of one’s own address', () => {
+  it('applies once the new address is confirmed with the password; links to the old one end, and the new one signs in', async () => {
     const { account, email, old } = await asked()
     const { emailChanges, auth } = world.call(account)
     expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
@@ -62,7 +62,7 @@ describe('one’s own', () => {
       'INVALID_LINK',
     )
     expect((await emailChanges.mine()).pending).toBeNull()
-    // The session goes on, and knows the new address.
+    // The session continues with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
     expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
     const signedIn = await world.call().auth.signIn({ email, password: account.password })
@@ -75,7 +75,7 @@ describe('one’s own', () => {
     expect(rows.map(it => it.event_type)).toEqual(['email_change_asked', 'user_action_email_changed'])
   })
 
-  it('asks for the password, and refuses an address that has an account, also of two that confirm it at once', async () => {
+  it('requires the password, and refuses an address that has an account, also for concurrent confirmations', async () => {
     const [one, other, taken] = [await newAccount(world), await newAccount(world), await newAccount(world)]
     const request = (who: typeof one, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
@@ -95,7 +95,7 @@ describe('one’s own', () => {
     expect(outcomes).toContain(undefined)
   })
 
-  it('asked again or cancelled, the links of before are dead; so is one that is a day old', async () => {
+  it('invalidates earlier links when repeated or cancelled, and its own after a day', async () => {
     const { account, email } = await asked()
     const first = await lastToken(email)
     const again = newAddress()
@@ -118,8 +118,8 @@ describe('one’s own', () => {
   })
 })
 
-describe('whoever reads the old address', () => {
-  it('cancels a change that waits', async () => {
+describe('the owner of the old address', () => {
+  it('cancels a pending change', async () => {
     const { account, email, old } = await asked()
     const token = await lastToken(old)
     const confirmToken = await lastToken(email)
@@ -127,16 +127,16 @@ describe('whoever reads the old address', () => {
     expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
     expect(await codeOf(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
     expect(await codeOf(object({ token }))).toBe('INVALID_LINK')
-    // Nothing had changed: whoever is signed in stays so.
+    // Nothing had changed: sessions stay.
     expect(await sessionsOf(world, old)).toBe(1)
   })
 
-  it('takes it back within a week, past further changes too: sessions, the password and all links of changes end', async () => {
+  it('reverts a change within a week, even after further changes: sessions, the password and all change links end', async () => {
     const { account, email, old } = await asked()
     const objection = await lastToken(old)
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
-    // A thief moves on, so that the objection has nothing to take back.
+    // A thief changes the address again, so that the objection would have nothing to revert.
     const next = newAddress()
     await world.call(account).emailChanges.request({ email: next, password: account.password })
     await confirm({ token: await lastToken(next), password: account.password })
@@ -149,7 +149,7 @@ describe('whoever reads the old address', () => {
       'INVALID_CREDENTIALS',
     )
     expect(await codeOf(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
-    // The mailed link lets the owner in, and does not say that their password stays as it is.
+    // The mailed link admits the owner, and does not claim that their password stays unchanged.
     const mail = (await mailsOf(world, old)).at(-1)
     expect(JSON.stringify(mail)).toContain('has no password')
     const token = await lastToken(old)
@@ -157,7 +157,7 @@ describe('whoever reads the old address', () => {
     await world.call().auth.signIn({ email: old, password: 'the owner’s horse' })
   })
 
-  it('takes it back although a thief asked for a further change and objected to that', async () => {
+  it('reverts a change even if a thief requested a further change and objected to it', async () => {
     const { account, email, old } = await asked()
     const objection = await lastToken(old)
     const { confirm, object } = world.call().emailChanges
@@ -167,7 +167,7 @@ describe('whoever reads the old address', () => {
     expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
   })
 
-  it('not a thief, once an administrator moved the account away from their address', async () => {
+  it('cannot revert as a thief, once an administrator moved the account away from their address', async () => {
     const { account, email } = await asked()
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
@@ -180,7 +180,7 @@ describe('whoever reads the old address', () => {
     expect(await rowOf(rescued)).toMatchObject({ email: rescued })
   })
 
-  it('not after a week', async () => {
+  it('cannot revert after a week', async () => {
     const { account, email, old } = await asked()
     const token = await lastToken(old)
     await world.call().emailChanges.confirm({ token: await lastToken(email), password: account.password })
@@ -192,8 +192,8 @@ describe('whoever reads the old address', () => {
   })
 })
 
-describe('an administrator', () => {
-  it('asks for somebody’s: both addresses are told, the person confirms, and their password stays after an objection', async () => {
+describe('an address change by an administrator', () => {
+  it('notifies both addresses, needs the person’s confirmation, and leaves their password after an objection', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await newAccount(world)]
     const old = person.email.toLowerCase()
     const userId = (await rowOf(old))?.id ?? ''
@@ -208,7 +208,7 @@ describe('an administrator', () => {
     await world.call().auth.signIn({ email: old, password: person.password })
   })
 
-  it('asked for one that a stranger reads: what the stranger made there ends with the objection, and what was before stays', async () => {
+  it('to a stranger’s address removes everything the stranger added on objection, and keeps what existed before', async () => {
     const [admin, invited, member] = [
       await world.make.user({ role: 'admin' }),
       await world.make.user(),
@@ -243,7 +243,7 @@ describe('an administrator', () => {
       const objection = await lastToken(old)
       const token = await lastToken(email)
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
-      // The stranger sets a password by the link that comes to their address.
+      // The stranger sets a password with the link mailed to their address.
       const stranger = { password: 'a stranger’s horse' }
       const keep = (
         await world.db.pool.query(
@@ -266,14 +266,14 @@ describe('an administrator', () => {
         'user_action_passkey_removed',
         'user_action_tracker_revoked',
       ])
-      // The owner comes in by the link that was mailed.
+      // The owner signs in with the mailed link.
       const owner = { password: 'the owner’s horse' }
       await world.call().auth.resetPassword({ token: await lastToken(old), ...owner })
       await world.call().auth.signIn({ email: old, ...owner })
     }
   })
 
-  it('not of those above them, not their own this way, and nobody else at all', async () => {
+  it('is refused for people above them, for themselves, and to everybody else', async () => {
     const { make, call } = world
     const [admin, superAdmin, member, manager] = await Promise.all([
       make.user({ role: 'admin' }),
@@ -290,7 +290,7 @@ describe('an administrator', () => {
     )
   })
 
-  it('of somebody who has not come in yet: no password is asked, and the invitation goes to the new address', async () => {
+  it('for a person who has never signed in needs no password and moves the invitation to the new address', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await world.make.user()]
     const email = newAddress()
     await world.call(admin).accounts.changeEmail({ userId: person.id, email })

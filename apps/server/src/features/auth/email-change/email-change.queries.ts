@@ -8,7 +8,7 @@ const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '
 
 export type PendingRow = { readonly newEmail: string; readonly askedAt: Date }
 
-/** The pending change of somebody's address. Runs as owner, like everything of sign-in. */
+/** The person's pending change of address. Runs as owner, like everything of sign-in. */
 export async function findPending(tx: Tx, userId: string): Promise<PendingRow | undefined> {
   const { rows } = await sql<PendingRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
@@ -19,8 +19,8 @@ export async function findPending(tx: Tx, userId: string): Promise<PendingRow | 
 export type AskedChange = { readonly userId: string; readonly newEmail: string; readonly requestedBy: string }
 
 /**
- * Writes down what is asked for, in place of what was before; answers its id, undefined where the address has an account or the person
- * has none. As owner.
+ * Stores the requested change in place of an earlier one and returns its id; undefined where the address has an account or the
+ * person has none. As owner.
  */
 export async function insertChange(
   tx: Tx,
@@ -55,7 +55,7 @@ export type ChangeRow = {
 const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail",
   requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
 
-/** The open change that the mail to the new address is about. As owner: nobody is signed in. */
+/** The open change behind the mail to the new address. As owner: nobody is signed in. */
 export async function findToConfirm(
   db: Pick<Database, 'pool'>,
   hash: string,
@@ -81,9 +81,9 @@ export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<
 }
 
 /**
- * The change that the mail to the old address is about, open or made within a week, and the person held. None where an
- * administrator asked for it within a week of a change of the person's own: the old address of the administrator's change may be
- * a thief's, from whom the account was just taken back.
+ * The change behind the mail to the old address, open or made within a week, with the person locked. None where an administrator
+ * requested it within a week of a change of the person's own: the old address of the administrator's change may be a thief's, from
+ * whom the account was just recovered.
  */
 export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
@@ -98,7 +98,7 @@ export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | un
   return rows[0]
 }
 
-/** Gives the account another address, which is confirmed, and ends the links mailed to the one before. False where another account has it (23505). */
+/** Sets a confirmed new address, and ends the links mailed to the old one. False where another account has it (23505). */
 export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await sql`savepoint put_email`.execute(tx)
   try {
@@ -120,15 +120,15 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The links of a change and of those asked for after it are dead. Earlier ones stay: whoever took the account over could
- * otherwise end the owner's way back with a further change and an objection to it.
+ * Deletes a change and those requested after it. Earlier ones stay: otherwise a thief could end the owner's way back with a further
+ * change and an objection to it.
  */
 export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   await sql`delete from email_changes where user_id = ${userId}
     and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
 }
 
-/** Signs the person out everywhere; `withPassword`, what they sign in with here is gone as well. */
+/** Signs the person out everywhere; `withPassword` also deletes what they sign in with here. */
 export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
@@ -138,8 +138,8 @@ export async function endSignIns(tx: Tx, userId: string, withPassword: boolean):
 }
 
 /**
- * Deletes what signs in as the person of a confirmed change, or reports their positions, and was made since: passkeys and location apps, which
- * it answers, the password where it was set or replaced, and a single sign-on that was linked. Triggers announce it.
+ * Deletes access added since a confirmed change: passkeys and location apps, which it returns, the password where it was set or
+ * replaced, and linked single sign-on. Triggers announce it.
  */
 export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
@@ -165,7 +165,7 @@ export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean }
 
-/** Gives the link of a mail its hash; undefined where there is nothing to mail any more. As owner. */
+/** Stores the hash of a mail's link; undefined where there is nothing left to mail. As owner. */
 export async function putHash(
   db: Pick<Database, 'pool'>,
   changeId: string,

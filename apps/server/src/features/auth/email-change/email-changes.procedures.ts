@@ -9,7 +9,7 @@ import { deletePending, findPending } from './email-change.queries.ts'
 
 const OWNER = 'sign-in data is readable and writable by no request'
 
-/** Another e-mail address for one's own account, and what the two mails about it lead to. */
+/** Changing the email address of one's own account, and the links in the two mails about it. */
 export function emailChangesProcedures(
   { mailQueue: orders }: Platform,
   { rateLimits, requireOwnPassword }: Auth,
@@ -25,7 +25,7 @@ export function emailChangesProcedures(
         const verified = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const newEmail = input.email.toLowerCase()
-        // Each sends two mails, one of them to an address that may be somebody else's, and tells whether it has an account.
+        // Each request sends two mails, one to an address that may be somebody else's, and reveals whether it has an account.
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER, async tx => {

@@ -9,8 +9,8 @@ type Ceremony = { readonly ticket: string; readonly options: Record<string, unkn
 type Person = { readonly userId: string; readonly email: string }
 
 /**
- * What the library would keep in a cookie between the two halves of a ceremony goes to the client as a ticket: signed by the
- * library, good once and for five minutes.
+ * The state between the two halves of a ceremony, which the library would store in a cookie, goes to the client as a ticket: signed
+ * by the library, valid once and for five minutes.
  */
 const ticketOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
@@ -23,7 +23,7 @@ export async function beginRegistration(auth: AuthLibrary, { userId, email }: Pe
   return { ticket: ticketOf(headers), options: { ...response } }
 }
 
-/** Verifies what a device made, and keeps it for the person; answers with its id. Throws PASSKEY_REFUSED. */
+/** Verifies and stores the device's new passkey; returns its id. Throws PASSKEY_REFUSED. */
 export async function finishRegistration(
   auth: AuthLibrary,
   userId: string,
@@ -39,7 +39,7 @@ export async function finishRegistration(
   return kept.id
 }
 
-/** The options for signing in with any passkey the device holds for this address. */
+/** The options for signing in with any passkey that the device has for this site. */
 export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> {
   const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
@@ -49,8 +49,7 @@ export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> 
 }
 
 /**
- * Verifies a sign-in by passkey. The session that the library opens has a handle that nobody can use as a token. Throws
- * PASSKEY_REFUSED.
+ * Verifies a sign-in by passkey. The session the library opens has a handle that does not work as a token. Throws PASSKEY_REFUSED.
  */
 export async function finishAuthentication(
   auth: AuthLibrary,

@@ -2,14 +2,15 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
 
-/** The header in which we tell the library who adds a passkey; never taken from a request. */
+/** The header that passes the owner of a new passkey to the library; never taken from a request. */
 export const OWNER_HEADER = 'x-muster-user-id'
 
 const person = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
- * The library's passkeys over `auth.passkeys`. A passkey stands for both steps: the device must have asked for a finger, a face
- * or its PIN, which the library would only prefer. Who adds one we know ourselves (`context`), and look at again when it is kept.
+ * The library's passkeys over `auth.passkeys`. A passkey covers both steps, so user verification (fingerprint, face or device PIN)
+ * is required, where the library would only prefer it. We determine the owner ourselves (`context`), and check it again when the
+ * passkey is stored.
  */
 export function passkeyPlugin(publicUrl: string) {
   return passkey({

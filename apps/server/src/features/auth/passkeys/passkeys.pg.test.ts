@@ -28,7 +28,7 @@ async function signIn(device: ReturnType<typeof newDevice>, deviceToken?: string
 }
 
 describe('a passkey', () => {
-  it('is added with the password, told by mail, and signs in alone, on a device that is then known', async () => {
+  it('is added with the password, notified by mail, and signs in alone, on a device that is then known', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
     expect(await codeOf(me.passkeys.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
@@ -55,7 +55,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('stands for both steps', async () => {
+  it('covers both steps', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const me = world.call(account)
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect([await codeOf(world.call(session).auth.me()), rows[0].count]).toEqual([undefined, 1])
   })
 
-  it('is renamed and removed by its owner alone, and then signs in no more', async () => {
+  it('can be renamed and removed only by its owner, and then stops signing in', async () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { device, passkey } = await addPasskey(account)
     const [me, them] = [world.call(account), world.call(other)]
@@ -83,7 +83,7 @@ describe('a passkey', () => {
   })
 })
 
-it('is one of so many: of those begun while there was room, no more are kept', async () => {
+it('is refused beyond the limit, also for concurrent registrations', async () => {
   const account = await newAccount(world)
   const me = world.call(account)
   const { ticket, options } = await me.passkeys.begin({ password: account.password })
@@ -101,7 +101,7 @@ it('is one of so many: of those begun while there was room, no more are kept', a
 })
 
 describe('a passkey is refused', () => {
-  it('of a device that does not ask who holds it, when it is made and when it is used', async () => {
+  it('when the device does not verify its user, on creation and on use', async () => {
     const account = await newAccount(world)
     expect(await codeOf(addPasskey(account, newDevice(origin, { verifies: false })))).toBe('PASSKEY_REFUSED')
     const { device } = await addPasskey(account)
@@ -113,14 +113,14 @@ describe('a passkey is refused', () => {
     expect(await codeOf(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
   })
 
-  it('of another address', async () => {
+  it('for another origin', async () => {
     const account = await newAccount(world)
     expect(await codeOf(addPasskey(account, newDevice('https://muster.example.evil')))).toBe(
       'PASSKEY_REFUSED',
     )
   })
 
-  it('that comes a second time with the same ticket, or with one made up', async () => {
+  it('when its ticket is reused or forged', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
@@ -130,7 +130,7 @@ describe('a passkey is refused', () => {
     expect(await codeOf(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe('PASSKEY_REFUSED')
   })
 
-  it('of a device and its copies that count alike, but for one, also at once', async () => {
+  it('when the device and its clones send equal counters, also concurrently; one sign-in succeeds', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const begin = () => world.call().auth.beginPasskeySignIn()
@@ -146,7 +146,7 @@ describe('a passkey is refused', () => {
     const { ticket, options } = await begin()
     const copy = { ticket, made: device.prove(options, -1) }
     expect(await codeOf(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
-    // Said once while it goes on.
+    // Logged once while it continues.
     const { rows } = await world.db.pool.query(
       `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
        where p.email = $1 and e.event_type = 'login_refused' and e.metadata ->> 'reason' = 'passkey'`,
@@ -169,7 +169,7 @@ describe('a passkey is refused', () => {
     expect(rows[0].count).toBe(0)
   })
 
-  it.each(['inactive', 'suspended'])('of who is %s, and no session stays', async status => {
+  it.each(['inactive', 'suspended'])('when the person is %s, and no session stays', async status => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -180,7 +180,7 @@ describe('a passkey is refused', () => {
     expect(await sessionsOf(world, account.email)).toBe(0)
   })
 
-  it('after an administrator reset what the person signs in with', async () => {
+  it("after an administrator reset the person's sign-in", async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const admin = await world.make.user({ role: 'admin' })
@@ -193,11 +193,11 @@ describe('a passkey is refused', () => {
   })
 })
 
-describe('a new password by a mailed link', () => {
+describe('a password reset by mail', () => {
   const reset = async ({ email }: Account, password: string, keep?: string[]) =>
     world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580', keep })
 
-  it('ends the passkeys and location apps of a stranger who signed up with the address, and what was agreed to', async () => {
+  it('removes the passkeys, location apps and consent of a stranger who signed up with the address', async () => {
     const stranger = await newAccount(world)
     const { device } = await addPasskey(stranger)
     await world
@@ -214,7 +214,7 @@ describe('a new password by a mailed link', () => {
     expect((await owner.trackers.list()).trackers).toEqual([])
     expect((await owner.passkeys.list()).passkeys).toEqual([])
     expect(await owner.auth.me()).toMatchObject({ consent: 'unasked', user: { emailVerified: true } })
-    // The PIN that came with the new password is the owner's.
+    // The PIN set with the new password is the owner's.
     const { rows } = await world.db.pool.query(
       'select from entry_pins e join auth.users u on u.id = e.user_id where u.email = $1',
       [stranger.email.toLowerCase()],
@@ -222,7 +222,7 @@ describe('a new password by a mailed link', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('tells an owner, whose address was confirmed by the first one, what else signs in or sends, and ends what they do not keep', async () => {
+  it('lists other access to an owner with an already confirmed address, and removes what they do not keep', async () => {
     const account = await newAccount(world)
     await reset(account, 'the owner’s horse')
     const { session } = await world.call().auth.signIn({
@@ -256,13 +256,13 @@ describe('a new password by a mailed link', () => {
     ])
     expect(await codeOf(auth.previewReset({ token }))).toBe('INVALID_LINK')
 
-    // Named by nobody, all of it ends: what a thief added after the list was read, too.
+    // With nothing listed, all of it ends, including what a thief added after the list was read.
     await reset(account, 'a last horse of theirs')
     expect(await codeOf(signIn(own.device))).toBe('PASSKEY_REFUSED')
   })
 })
 
-it('where the address takes none, none is begun', async () => {
+it("passkeys are not offered where the site's address does not allow them", async () => {
   const other = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
   try {
     const account = await newAccount(other)

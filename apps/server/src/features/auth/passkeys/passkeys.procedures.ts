@@ -17,7 +17,7 @@ import {
 
 const OWNER = 'sign-in data is readable and writable by no request'
 
-/** One's own passkeys. */
+/** Managing one's own passkeys. */
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,
   { library: auth, requireOwnPassword }: Auth,
@@ -51,7 +51,7 @@ export function passkeysProcedures(
           const rows = await listPasskeys(tx, actor.userId)
           const added = rows.find(({ id }) => id === passkeyId)
           if (!added) throw fail('PASSKEY_REFUSED')
-          // Of many begun while there was room, those beyond it are not kept.
+          // Concurrent registrations beyond the limit are dropped.
           if (rows.length > passkeysMost) {
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
@@ -85,7 +85,7 @@ export function passkeysProcedures(
   }
 }
 
-/** Before the device makes one that could not be kept. */
+/** Checked before the device creates one that could not be stored. */
 async function requireCapacity(tx: Tx, userId: string): Promise<void> {
   if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The one address a provider may send people back to, below PUBLIC_URL. */
+/** The only redirect address a provider may use, below PUBLIC_URL. */
 export const callbackPath = '/sign-in/callback'
 
 const MOST = 2_000
 
 /**
- * `GET /sign-in/callback`: hands what the provider says on to the page, whose addresses stand behind the hash. Nothing is decided
- * here: only the browser that began the sign-in can finish it.
+ * `GET /sign-in/callback`: forwards the provider's answer to the page, whose routes come after the hash. Nothing is decided here:
+ * only the browser that began the sign-in can finish it.
  */
 export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async ({ query }, reply) => {

@@ -63,7 +63,7 @@ it.each([
   ['for us alone, as a list', { aud: ['muster'] }],
   ['for us alone, and says so', { aud: 'muster', azp: 'muster' }],
   ['made for us, and for another to read', { aud: ['muster', 'payroll'], azp: 'muster' }],
-])('takes a token %s', async (_, said) => {
+])('accepts a token %s', async (_, said) => {
   expect(await exchange(said)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
 })
 

@@ -8,31 +8,31 @@ export type SingleSignOnSettings = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Of the button at the sign-in. */
+  /** Label of the sign-in button. */
   readonly name: string
-  /** Only addresses of these are let in; empty: of any. In lower case. */
+  /** The allowed email domains in lower case; empty for any. */
   readonly domains: readonly string[]
-  /** What becomes of who has no account. */
+  /** The treatment of people without an account. */
   readonly unknown: 'refuse' | 'create'
 }
 
-/** What the provider says of a person. */
+/** The provider's claims about a person. */
 export type Claims = {
   readonly sub: string
-  /** In lower case; null where the provider did not confirm it. */
+  /** In lower case; null where the provider did not verify it. */
   readonly email: string | null
   readonly firstName: string
   readonly lastName: string
 }
 
 export type Provider = {
-  /** Where the browser goes. Throws SSO_UNAVAILABLE. */
+  /** The address to redirect the browser to. Throws SSO_UNAVAILABLE. */
   addressFor(attempt: { state: string; nonce: string; verifier: string }): Promise<string>
-  /** Who the code stands for, which the provider takes once. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
+  /** Exchanges the code, which the provider accepts once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
 }
 
-/** For each question to the provider, and twice that for all of a sign-in. */
+/** Timeout of each request to the provider; a whole sign-in may take twice as long. */
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 256 * 1024
 const KEEP_MS = 10 * 60_000
@@ -61,7 +61,7 @@ const idToken = person.extend({
   azp: z.string().optional(),
 })
 
-/** An OpenID Connect provider, found by its issuer. What it publishes is kept for ten minutes. */
+/** An OpenID Connect provider, discovered from its issuer. Its metadata is cached for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
@@ -117,7 +117,7 @@ export function createProvider(
         if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
         if (!isForUs(claims.data, clientId)) throw fail('SSO_REFUSED')
         if (claims.data.email || !published.userinfo_endpoint) return claimsOf(claims.data)
-        // Some say in the token only who it is, and the rest where one asks with it.
+        // Some providers put only the subject into the token and return the rest from the userinfo endpoint.
         const more = person.safeParse(
           await getJson(published.userinfo_endpoint, patienceMs, tokens.accessToken),
         )
@@ -142,7 +142,7 @@ function claimsOf({
   name,
 }: z.output<typeof person>): Claims {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
-  // A provider may let people write anything there, line breaks too: what is no address is none.
+  // Some providers accept any text as the address, even line breaks; treat invalid ones as missing.
   const address = emailAddress.safeParse(email?.trim().toLowerCase())
   return {
     sub,
@@ -162,7 +162,7 @@ async function getJson(url: string, patienceMs: number, token?: string): Promise
   return JSON.parse(await boundedText(answer, MOST_BYTES))
 }
 
-/** A refusal of the provider, or a token that is not what it must be, is SSO_REFUSED; whatever else goes wrong SSO_UNAVAILABLE. */
+/** Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure to SSO_UNAVAILABLE. */
 async function orUnavailable<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), patienceMs)

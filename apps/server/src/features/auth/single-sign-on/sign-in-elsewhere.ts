@@ -30,8 +30,8 @@ type Given = {
 }
 
 /**
- * Opens a session for whom the provider names. It stands for both steps: the second one is the provider's affair.
- * Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
+ * Opens a session for the person the provider names. It covers both steps: the second one is up to the provider. Throws
+ * SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
  */
 export async function signInElsewhere(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function signInElsewhere(
 
 type Confirmed = Claims & { readonly email: string }
 
-/** Who it is here: linked before, known by the address that the provider confirmed, or somebody new. */
+/** The local person: linked before, known by the verified address, or new. */
 async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
   const elsewhere = { issuer: sso.issuer, sub: claims.sub }
   const linked = await findLinked(tx, elsewhere)
@@ -74,13 +74,13 @@ async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promis
   const known = await lockByEmail(tx, claims.email)
   if (!known && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
   const userId = known?.userId ?? (await createMember(tx, claims))
-  // Of two first sign-ins at once one is told to try again, and is known then.
+  // When two first sign-ins run concurrently, one must retry; its account is known then.
   if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
   if (known && !known.emailVerified) {
     await endOwnSignIn(tx, userId)
     await takeOver(tx, userId)
   }
-  // Zones ask for a PIN: the mail's link sets one, and a password for where the provider is not asked.
+  // Zones require a PIN: the mail's link sets one, and a password for signing in without the provider.
   if (!known?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {
     type: known ? 'sign_in_linked' : 'user_created',
@@ -106,7 +106,7 @@ const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
     userCode: makeUserCode(randomBytes(userCodeBytes)),
   })
 
-/** A name of the provider as far as it can be one here: on one line, and not without end. */
+/** The provider's name reduced to a valid one: a single line of limited length. */
 function nameOf(given: string): string {
   const name = given.trim().slice(0, 100).toWellFormed()
   return isPersonName(name) ? name : ''

@@ -6,7 +6,7 @@ type SingleSignOnEnv = Pick<
   'SSO_ISSUER' | 'SSO_CLIENT_ID' | 'SSO_CLIENT_SECRET' | 'SSO_NAME' | 'SSO_EMAIL_DOMAINS' | 'SSO_UNKNOWN'
 >
 
-/** What the variables say of single sign-on; null where none is set up. Throws SettingError where one needs another. */
+/** Reads the single sign-on variables; null where none is set up. Throws SettingError where one needs another. */
 export function readSingleSignOn(env: SingleSignOnEnv): SingleSignOnSettings | null {
   if (env.SSO_ISSUER === undefined) return null
   return {

@@ -48,7 +48,7 @@ const someone = (email: string, more: Partial<Someone> = {}): Someone => ({
   ...more,
 })
 
-/** Goes to the provider as somebody; answers with what the browser comes back with. */
+/** Signs in at the provider as this person; returns the redirect parameters. */
 async function visit(at: World, who: Someone) {
   elsewhere.become(who)
   const { address, ticket } = await at.call().auth.beginSingleSignOn()
@@ -59,8 +59,8 @@ const confirm = (at: World, email: string) =>
   at.db.pool.query('update auth.users set email_verified = true where email = $1', [email.toLowerCase()])
 const meOf = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
 
-describe('somebody who has an account', () => {
-  it('signs in by the address that the provider confirmed, and keeps the password', async () => {
+describe('a person with an account', () => {
+  it('signs in by the verified address and keeps the password', async () => {
     const account = await newAccount(world)
     await confirm(world, account.email)
     const who = someone(account.email)
@@ -68,7 +68,7 @@ describe('somebody who has an account', () => {
     const me = await meOf(world, await signIn(world, who))
     expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
     expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
-    // From then on by what the provider calls them, and not by the address.
+    // From then on by the provider's subject, not by the address.
     const moved = await signIn(world, { ...who, email: 'moved@test.example' })
     expect((await meOf(world, moved)).user.email).toBe(account.email.toLowerCase())
     const { rows } = await world.db.pool.query(
@@ -79,7 +79,7 @@ describe('somebody who has an account', () => {
     expect(rows[0].count).toBe(2)
   })
 
-  it('whose address was never confirmed here takes over what a stranger may have made of it', async () => {
+  it("takes over the account when its unconfirmed address may have been a stranger's", async () => {
     const account = await newAccount(world)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
     await world
@@ -89,14 +89,14 @@ describe('somebody who has an account', () => {
       emergencyContact: { name: 'Somebody', phone: '+15559999999', relationship: null },
     })
     const session = await signIn(world, someone(account.email))
-    // Nobody else says where the owner is.
+    // No other app reports the owner's position.
     expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
-    // Most accounts were made by their owner, who goes on being somebody whom others can call for.
+    // Most accounts were made by their owner, whose contact data must stay.
     expect((await meOf(world, session)).profile).toMatchObject({
       phone: account.phone,
       emergencyContact: { name: 'Somebody', phone: '+15559999999' },
     })
-    // What the stranger agreed to is nothing that the owner did.
+    // The stranger's consent is not the owner's.
     expect((await meOf(world, session)).consent).toBe('unasked')
     expect((await meOf(world, session)).user.emailVerified).toBe(true)
     expect(await codeOf(world.call(account).auth.me())).toBe('UNAUTHORIZED')
@@ -104,7 +104,7 @@ describe('somebody who has an account', () => {
     expect((await mailsOf(world, account.email)).join()).toContain('set your password and your PIN')
   })
 
-  it('and no password sets one by a mailed link, for what asks for it', async () => {
+  it('sets a password by a mailed link where an action requires one', async () => {
     const { email } = await newAccount(world)
     const who = someone(email.toLowerCase())
     const { session } = await signIn(world, who)
@@ -117,18 +117,18 @@ describe('somebody who has an account', () => {
     const next = await world.call().auth.signIn({ email, password })
     expect((await world.call(next.session).twoStep.state()).hasPassword).toBe(true)
     expect((await world.call(next.session).twoStep.begin({ password })).secret).toBeTruthy()
-    // Where the organisation signs in they do as before.
+    // Single sign-on keeps working.
     expect((await meOf(world, await signIn(world, who))).user.email).toBe(who.email)
   })
 
-  it('is not let in by an address that the provider did not confirm', async () => {
+  it('is refused with an unverified address', async () => {
     const account = await newAccount(world)
     const unconfirmed = someone(account.email, { email_verified: false })
     expect(await codeOf(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
     expect(await sessionsOf(world, account.email)).toBe(1)
   })
 
-  it.each(['inactive', 'suspended'])('and is %s stays out', async status => {
+  it.each(['inactive', 'suspended'])('is refused when they are %s', async status => {
     const account = await newAccount(world)
     await confirm(world, account.email)
     await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -140,8 +140,8 @@ describe('somebody who has an account', () => {
   })
 })
 
-describe('somebody unknown', () => {
-  it('is refused, or becomes a member without zones, as the installation says', async () => {
+describe('an unknown person', () => {
+  it('is refused, or becomes a member without zones, as configured', async () => {
     const who = someone('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
     expect(await codeOf(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
     const { profile } = await meOf(welcoming, await signIn(welcoming, who))
@@ -150,7 +150,7 @@ describe('somebody unknown', () => {
     expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
   })
 
-  it('is asked about being located, and their answer is kept with its time', async () => {
+  it('is asked for location consent, and the answer is stored with its time', async () => {
     const session = await signIn(welcoming, someone('asked@test.example', { given_name: 'Asha' }))
     expect((await meOf(welcoming, session)).consent).toBe('unasked')
     const before = Date.now()
@@ -159,24 +159,24 @@ describe('somebody unknown', () => {
     expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
     expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
     expect((await meOf(welcoming, session)).consent).toBe('given')
-    // Without a password, and no longer waited for all the same.
+    // No password, but not listed as pending either.
     const admin = await welcoming.make.user({ role: 'admin' })
     const { rows } = await welcoming.call(admin).accounts.list({ search: 'asked@test.example' })
     expect(rows.map(({ invited }) => invited)).toEqual([false])
   })
 
-  it('is named by the address where the provider tells no name that can be one', async () => {
+  it('is named after the address when the provider gives no valid name', async () => {
     const who = someone('j.o-brien@test.example', { given_name: 'http://evil.example' })
     expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
   })
 
-  it('of another domain than those allowed stays out', async () => {
+  it('from a domain that is not allowed is refused', async () => {
     for (const email of ['mira@elsewhere.example', 'mira@test.example.evil', 'mira@evil-test.example'])
       expect(await codeOf(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
   })
 })
 
-describe('a way back is refused', () => {
+describe('a callback is refused', () => {
   const account = async () => {
     const made = await newAccount(world)
     await confirm(world, made.email)
@@ -185,16 +185,16 @@ describe('a way back is refused', () => {
   const finish = (given: { state: string; code: string; ticket: string }) =>
     codeOf(world.call().auth.signInElsewhere(given))
 
-  it('with a state that was made up, and in another browser than the one that began it', async () => {
+  it('when its state is forged or another browser began the sign-in', async () => {
     const who = await account()
     const back = await visit(world, who)
     expect(await finish({ ...back, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
     expect(await finish({ ...back, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
-    // Whoever tried has used it up.
+    // The failed attempt used it up.
     expect(await finish(back)).toBe('SIGN_IN_EXPIRED')
   })
 
-  it('a second time: the state counts once, and so does the code at the provider', async () => {
+  it("a second time: both the state and the provider's code are single-use", async () => {
     const who = await account()
     const [first, second] = [await visit(world, who), await visit(world, who)]
     expect(await finish(first)).toBeUndefined()
@@ -202,13 +202,13 @@ describe('a way back is refused', () => {
     expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
   })
 
-  it('with the code of another sign-in, which another nonce and another verifier belong to', async () => {
+  it('when the code comes from another sign-in, which has another nonce and verifier', async () => {
     const who = await account()
     const [first, second] = [await visit(world, who), await visit(world, who)]
     expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
   })
 
-  it('with another nonce than the one of the attempt, even where all else is right', async () => {
+  it("when its nonce is not the attempt's, even if everything else is right", async () => {
     elsewhere.become(await account())
     const sso = readSingleSignOn({ ...readEnv({}), ...env }) as SingleSignOnSettings
     const provider = createProvider(sso, `${publicUrl}${callbackPath}`)
@@ -224,7 +224,7 @@ describe('a way back is refused', () => {
   })
 })
 
-it('while the provider is down, or is another than it should be, the sign-in says so in clear words', async () => {
+it('a provider that is down or misconfigured gives a clear error at sign-in', async () => {
   const down = await createTestServices({ env: { ...env, SSO_ISSUER: 'http://127.0.0.1:9' } })
   const other = await createTestServices({ env: { ...env, SSO_ISSUER: `${elsewhere.issuer}/` } })
   try {

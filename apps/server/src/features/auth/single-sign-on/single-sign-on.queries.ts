@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** Of the account that a sign-in elsewhere stands for; `issuer` names the provider. As owner: nobody is signed in yet. */
+/** The account at the provider; `issuer` names the provider. As owner: nobody is signed in yet. */
 type Elsewhere = { readonly issuer: string; readonly sub: string }
 
 const PROVIDER = 'single-sign-on'
 const accountIdOf = ({ issuer, sub }: Elsewhere) => `${issuer} ${sub}`
 
-/** Whose it is; undefined until it was linked. */
+/** The id of the linked user; undefined until it is linked. */
 export async function findLinked(tx: Tx, elsewhere: Elsewhere): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${accountIdOf(elsewhere)}`.execute(tx)
   return rows[0]?.userId
 }
 
-/** Who has the address, locked until the transaction ends. */
+/** The user with this address, locked until the transaction ends. */
 export async function lockByEmail(
   tx: Tx,
   email: string,
@@ -25,7 +25,7 @@ export async function lockByEmail(
   return rows[0]
 }
 
-/** False where somebody has linked it meanwhile. */
+/** Links the account; false where somebody else linked it in the meantime. */
 export async function link(tx: Tx, userId: string, elsewhere: Elsewhere): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
     values (${accountIdOf(elsewhere)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
@@ -39,7 +39,7 @@ type NewMember = {
   readonly userCode: string
 }
 
-/** A member without zones, whose address is confirmed; undefined where the address has an account by now. */
+/** Adds a member without zones and with a confirmed address; undefined where the address has an account by now. */
 export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into auth.users (name, email, email_verified, sign_up)
@@ -48,7 +48,7 @@ export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Pro
   return rows[0]?.id
 }
 
-/** The person's status, which does not change until the transaction ends. */
+/** The person's status, locked until the transaction ends. */
 export async function lockStatus(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
     select status from user_profiles where id = ${userId} for share`.execute(tx)

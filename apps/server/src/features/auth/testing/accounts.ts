@@ -6,7 +6,7 @@ export type World = Awaited<ReturnType<typeof createTestServices>>
 
 let count = 0
 
-/** What the sign-up form sends, with an address of its own. */
+/** The data of the sign-up form, with a unique address. */
 export const form = () => ({
   firstName: 'Kiran',
   lastName: 'Das',
@@ -19,21 +19,21 @@ export const form = () => ({
 
 export type Credentials = { email: string; password: string; deviceToken?: string | undefined }
 
-/** Of all that is known of an account, what signs in to it; a sign-in refuses anything more. */
+/** The credentials of an account without its other fields, which a sign-in would refuse. */
 export const credentialsOf = ({ email, password, deviceToken }: Credentials): Credentials => ({
   email,
   password,
   deviceToken,
 })
 
-/** Somebody who has just signed up, as the world answered. */
+/** Signs somebody up and returns the response. */
 export async function newAccount(at: World) {
   const sent = form()
   const { session, deviceToken } = await at.call().auth.signUp(sent)
   return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
 }
 
-/** The mails to an address, the oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsOf({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
   await mailQueue.settled()
   const folder = join(dataDir, 'mail')
@@ -42,28 +42,28 @@ export async function mailsOf({ dataDir, mailQueue }: World, to: string): Promis
   return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`))
 }
 
-/** The token of the link in a mail; quoted-printable lines are put together again. */
+/** The token of the link in a mail, with quoted-printable lines rejoined. */
 export const tokenIn = (mail: string | undefined) =>
   decodeURIComponent(
     /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
   )
 
-/** Asks for a link to set a new password; answers with its token. */
+/** Requests a link to set a new password; returns its token. */
 export async function resetLink(at: World, email: string): Promise<string> {
-  // Mail that was ordered before comes before.
+  // Mails are sent in order.
   await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
   return tokenIn((await mailsOf(at, email)).at(-1))
 }
 
-/** An administrator's invitation; answers with the token of its link. */
+/** Sends an administrator's invitation; returns the token of its link. */
 export async function invitationLink(at: World, email: string): Promise<string> {
   await at.mailQueue.settled()
   await at.mailQueue.add({ kind: 'invitation', email })
   return tokenIn((await mailsOf(at, email)).at(-1))
 }
 
-/** How many sessions the person of the address has. */
+/** The number of sessions of the address's owner. */
 export async function sessionsOf({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',

@@ -8,7 +8,7 @@ const plain = (width = 40, height = 20): Sharp =>
 export const jpeg = () => plain().jpeg().toBuffer()
 export const png = () => plain().png().toBuffer()
 
-/** Turned on its side by its metadata, which also say where it was taken. */
+/** A photo rotated by its metadata, which also contain its location. */
 export const photoWithPosition = () =>
   plain()
     .withExif({
@@ -19,7 +19,7 @@ export const photoWithPosition = () =>
     .jpeg()
     .toBuffer()
 
-/** A small picture whose header claims 50,000 by 50,000. */
+/** A small picture whose header claims 50,000 by 50,000 pixels. */
 export async function hugePng(): Promise<Buffer> {
   const file = await png()
   file.writeUInt32BE(50_000, 16)
@@ -40,7 +40,7 @@ export async function animatedGif(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Starts as a GIF, and is a comment and a call to who reads it as a script. */
+/** Starts like a GIF, and is a comment and a call when read as a script. */
 export const gifScript = () =>
   Buffer.from('GIF89a/*\u0000\u0000\u0000*/=1;alert(document.cookie)//;', 'latin1')
 
@@ -48,14 +48,14 @@ export const pdf = (inside = '') => Buffer.from(`%PDF-1.7\n${inside}\ntrailer <<
 export const pdfWithScript = () =>
   pdf('1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert\\("x"\\)) >> >> endobj')
 
-/** The smallest start by which a video is known. */
+/** The shortest beginning recognised as a video. */
 export const mp4 = (length = 64) =>
   Buffer.concat(
     [Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isommp42', 'latin1')],
     length,
   )
 
-/** The beginnings by which pictures and videos that no browser shows are known. */
+/** The signatures of pictures and videos that no browser displays. */
 export const bmp = () => Buffer.concat([Buffer.from('BM')], 128)
 export const tiff = () => Buffer.concat([Buffer.from('49492a0008000000000000000000', 'hex')], 128)
 export const heic = () =>
@@ -66,7 +66,7 @@ export const heic = () =>
 export const mkv = () => Buffer.concat([Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')], 128)
 export const avi = () => Buffer.concat([Buffer.from('RIFF\u0078\u0000\u0000\u0000AVI LIST', 'latin1')], 128)
 
-/** A compound file, as the programs before 2007 wrote documents. */
+/** A compound file, the document format of programs before 2007. */
 export const compound = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')], 2_048)
 
 const kinds = {
@@ -75,7 +75,7 @@ const kinds = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet.main+xml'],
 } as const
 
-/** A document of Word or Excel with these entries besides; `typesLast` as LibreOffice writes it. */
+/** A Word or Excel document with these additional entries; `typesLast` as LibreOffice writes it. */
 export function office(
   kind: keyof typeof kinds,
   entries: readonly CraftedEntry[] = [],

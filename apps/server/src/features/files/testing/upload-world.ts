@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 
 export type UploadWorld = Awaited<ReturnType<typeof createUploadWorld>>
 
-/** What a request may have for a body. */
+/** Valid request bodies. */
 export type Content = NonNullable<RequestInit['body']>
 
 export type Asked = {
@@ -15,7 +15,7 @@ export type Asked = {
   name?: string
 }
 
-/** The whole server, listening, with a zone of people, and ways to send files to it. */
+/** The whole server, listening, with a zone of people and helpers to upload files. */
 export async function createUploadWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
@@ -36,7 +36,7 @@ export async function createUploadWorld() {
     hazardAddress,
     broadcastAddress,
 
-    /** A zone with a manager and two members; Ann reports in it. */
+    /** A zone with a manager and two members, and a hazard reported by Ann. */
     async zoneOfPeople() {
       const zone = await make.zone()
       const [manager, ann, bob] = [await make.user(), await make.user(), await make.user()]
@@ -57,7 +57,7 @@ export async function createUploadWorld() {
       return hazardId
     },
 
-    /** Sends a file the way a browser does, over the wire. */
+    /** Uploads a file like a browser does, over the network. */
     async send(who: Pick<TestUser, 'token'> | null, address: string, body: Content, type = 'image/jpeg') {
       const answer = await fetch(`${origin}${address}`, {
         method: 'PUT',
@@ -68,7 +68,7 @@ export async function createUploadWorld() {
       return { status: answer.status, body: (await answer.json()) as Answered }
     },
 
-    /** Every stored attachment, by its path. */
+    /** The paths of all stored attachments. */
     async stored(): Promise<string[]> {
       const paths: string[] = []
       for (const folder of ['hazard-attachments', 'broadcast-attachments'])

@@ -4,7 +4,7 @@ import { isoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** To those who watch the zone, and to the person's own devices. */
+/** Events for people who watch the zone and for the person's own devices. */
 export function changedEvents(
   begun: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
@@ -32,13 +32,13 @@ export function changedEvents(
 export const exitOf = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
 
-/** Visits are not as they were told. */
+/** Announces that visits were corrected. */
 export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
   const payload = { zoneId, userId, insideSince: state.inside ? iso(state.entryTime) : null }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
 }
 
-/** One event a zone, of the people whose newest reading in this batch changed nothing but the time they were last seen. */
+/** One event per zone, for people whose newest reading in this batch changed only the time they were last seen. */
 export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {
@@ -57,7 +57,7 @@ export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   }))
 }
 
-/** One event a zone, of where its people are now, whether that changed their presence or not. */
+/** One event per zone with the positions of its people, whether or not their presence changed. */
 export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
@@ -82,10 +82,10 @@ export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   }))
 }
 
-/** Said only of positions that are made up: of all the others an event says nothing. */
+/** Included only for faked positions. */
 export const mockOf = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
 export const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 
-/** To a tenth of a metre: what is sent fifty times a second to everybody who watches has no digits that say nothing. */
+/** Rounded to a tenth of a metre, because this goes to every viewer up to fifty times a second. */
 const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,7 +1,7 @@
 import type { PresenceState, TrackingSource, Visit } from '@muster/domain/presence.ts'
 import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
-/** The verdict of a check that an earlier batch has written. */
+/** The verdict of a check written by an earlier batch. */
 export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> & {
   readonly id: string
   readonly userId: string
@@ -10,24 +10,24 @@ export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> 
   readonly lng: number
 }
 
-/** A locked row of presence_tracking: the state, and after planning the reading that moved it last. */
+/** A locked row of presence_tracking: the state and, after planning, the reading that last changed it. */
 export type Track = {
   readonly userId: string
   readonly zoneId: string
-  /** Where the row lies in its table. */
+  /** The physical location of the row. */
   readonly place: string
-  /** How the newest reading came, as it was locked. */
+  /** The source of the newest reading at the time of locking. */
   readonly source?: TrackingSource | null
   readonly mock?: boolean
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
-  /** Nothing was known of where they are before this batch. */
+  /** Set if the position was unknown before this batch. */
   first?: true
-  /** Where in `begun` the visit stands that began in this batch and has not ended. */
+  /** The index in `begun` of the open visit that began in this batch. */
   openVisit?: number | undefined
 }
 
-/** `check` began it; `exitMock`: the one that ended it was made up. */
+/** `check` began it; `exitMock`: the reading that ended it was faked. */
 export type NewVisit = Visit & {
   readonly id: string
   readonly check: PendingCheck
@@ -42,26 +42,26 @@ export type PutBack = {
 }
 export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
 
-/** A row of the log, and the track whose state it decides when it is the newest there. */
+/** A row of the log, and the track whose state it decides if it is the newest there. */
 export type LogRow = {
   readonly check: PendingCheck
   readonly change: RecordedCheck['change']
-  /** It is further from the reading before it than anybody gets. */
+  /** The distance to the previous reading is physically impossible. */
   readonly jump: boolean
   readonly track: Track
 }
 
-/** All that one transaction writes, by table, and what every check of the batch is answered after it. */
+/** Everything one transaction writes, by table, and the outcome of every check of the batch. */
 export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
-  /** Whose visits of an earlier batch lie, or go on, beyond a moment that a clock was put back to. */
+  /** People whose earlier visits lie or continue beyond the moment a clock was set back to. */
   readonly back: PutBack[]
   /** Ends of visits that began in an earlier batch. */
   readonly ended: VisitEnd[]
-  /** Visits that began in this batch, ended or not. */
+  /** Visits that began in this batch, ended or open. */
   readonly begun: NewVisit[]
-  /** Who went in or out; name and role are put in as they are written. */
+  /** Entries and exits; name and role are added when they are written. */
   readonly changes: FeedRow[]
   readonly feed: FeedRow[]
 }

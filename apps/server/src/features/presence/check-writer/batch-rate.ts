@@ -1,18 +1,18 @@
 export type BatchRate = {
   begin(): void
   end(): void
-  /** How many batches more are written within so many milliseconds; undefined while nothing is under way or known. */
+  /** The number of further batches written within this many milliseconds; undefined while nothing is running or known. */
   batchesWithin(ms: number): number | undefined
-  /** Milliseconds that one takes. */
+  /** Milliseconds per batch. */
   readonly batchMs: number
 }
 
-/** What one batch weighs in the measure, against all before it: a database that recovers is believed within a few. */
+/** The weight of one batch in the average: a recovering database is trusted within a few batches. */
 const WEIGHT = 0.5
 
 /**
- * Measures how long batches take, whatever is in them: of a small one it cannot be said how long a full one would, only that it
- * would not be less. So nobody is refused for a guess. One that is under way for longer than those before counts already.
+ * Measures the duration of batches, whatever their size: a full one takes at least as long as a small one, so nobody is refused
+ * based on a guess. A running batch that exceeds the average counts already.
  */
 export function createBatchRate(now: () => number): BatchRate {
   let usualMs = 0
@@ -28,7 +28,7 @@ export function createBatchRate(now: () => number): BatchRate {
       begunAt = undefined
     },
     batchesWithin(ms) {
-      // With nothing before it, an item is written at once; that shows how things stand.
+      // With nothing before it, an item is written at once, which gives a new measurement.
       if (begunAt === undefined || batchMs() === 0) return undefined
       const rest = batchMs() - elapsed()
       return Math.max(0, Math.floor((ms - rest) / batchMs()))

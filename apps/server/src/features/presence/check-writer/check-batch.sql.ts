@@ -1,11 +1,11 @@
 /**
- * The statements of the check writer. They are prepared once per connection and take one array per column, so that a
- * batch of any size is one round of the planner's work. Times are milliseconds.
+ * The statements of the check writer. They are prepared once per connection and take one array per column, so a batch of any size
+ * is planned once. Times are milliseconds.
  */
 
 /**
- * Internal admins belong to no zone: who is one, by their profile, gets a row of state where they check. Only where they have
- * none yet: the trigger of a new row locks the profile and reads consents, before the conflict is seen.
+ * Internal admins belong to no zone: they get a state row where they check, if their profile has that role. Only where they have
+ * none yet, because the trigger of a new row locks the profile and reads consents before the conflict is detected.
  */
 export const makeAdminRows = `
 insert into presence_tracking (user_id, zone_id)
@@ -17,9 +17,9 @@ where not exists (select from presence_tracking p where p.user_id = u.id and p.z
 on conflict do nothing`
 
 /**
- * In the order of the keys, so that two writers wait for each other instead of embracing. A person who withdrew the consent to being
- * located since the door asked is refused like one who left the zone since. `ctid` is the place of the row,
- * which stays where it is while it is locked: the update below finds it without the index.
+ * In key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location consent since the
+ * endpoint checked is refused like one who left the zone since. `ctid` is the location of the row, which is stable while it is
+ * locked: the update below finds it without the index.
  */
 export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
@@ -36,9 +36,9 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
   source, accuracy_meters, latitude, longitude`
 
 /**
- * The readings with these ids that were taken from `from` up to before `to` (whole seconds since 1970). Both stand in the
- * text, so that the plan knows the parts of the log it is about, which no plan for any time does. The part for what has no
- * part of its own (days before the installation) is asked for all its days: its unique key is one of all of them.
+ * The readings with these ids captured from `from` up to before `to` (whole seconds since 1970). Both are literals, so that the
+ * plan prunes the partitions of the log, which a generic plan cannot. The default partition (days before the installation) is
+ * searched for all its days, because its unique key covers all of them.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -48,9 +48,9 @@ select ${storedColumns} from position_checks_rest
 where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and captured_at < to_timestamp(${to}))`
 
 /**
- * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone,
- * and the columns after it are the state it leads to. Lists unnested side by side in a select make no table of each, as they
- * would in `from`.
+ * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone, and the
+ * columns after it are the resulting state. Lists unnested side by side in a select are not materialised one by one, as they would
+ * be in `from`.
  */
 export const record = `
 with given as (
@@ -86,8 +86,8 @@ update presence_tracking p set
 from c where p.ctid = c.place`
 
 /**
- * One that began by a clock that ran ahead ends when it begins. Each visit is looked up by itself: joined as a whole, a plan
- * made while few visits were open goes through all of those that are open now for every batch.
+ * A visit that began by a clock running ahead ends when it begins. Each visit is looked up separately: with a join, a plan made
+ * while few visits were open would scan all open ones for every batch.
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
@@ -98,8 +98,8 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * A clock that ran ahead was put right, to this moment: what it told of visits beyond is not so. Those that had ended by then
- * stay as they are.
+ * Applies when a clock that ran ahead was corrected to this moment: visits beyond it are wrong. Those that had ended by then stay
+ * unchanged.
  */
 export const putVisitsBack = `
 with back as (
@@ -123,14 +123,14 @@ select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[], $9::bool[], $10::bool[])
 as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source, entry_mock, exit_mock)`
 
-/** Payloads as lines of JSON, which has no line breaks of its own: nothing is quoted, and each is read once. */
+/** Payloads as lines of JSON, which contains no raw line breaks: nothing is quoted, and each is parsed once. */
 export const appendFeed = `
 insert into feed_events (topic, kind, payload)
 select unnest($1::text[]), unnest($2::text[]), unnest(string_to_array($3, E'\\n'))::json`
 
 /**
- * Who went in or out, with all that lists show of them: one join for the few of a batch who did. Of who is no member (an
- * internal admin) nothing is said.
+ * Entries and exits with all the data that lists show: one join for the few in a batch. Nothing is sent about non-members (internal
+ * admins).
  */
 export const appendChanges = `
 insert into feed_events (topic, kind, payload)
@@ -144,13 +144,12 @@ from rows from (json_to_recordset($1::json) as (topic text, kind text, payload j
   left join zone_assignments a on a.user_id = u.id and a.zone_id = (e.payload ->> 'zoneId')::uuid
 order by e.place`
 
-/** The time of a reading that counts. */
+/** The effective time of a reading. */
 const MOMENT = 'least(captured_at, received_at)'
 
 /**
- * So many ($5) readings that one person took in one zone from one moment ($3) to another ($4): the last of those before it, or
- * the first of those up to it. Taken from `from` up to before `to` by their devices, in whole seconds since 1970: both stand in
- * the text, as in `findStored`.
+ * The $5 readings of one person in one zone between two moments ($3, $4): the last ones before the second, or the first ones up to
+ * it. Captured from `from` up to before `to` by their devices, in whole seconds since 1970; both are literals, as in `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
 select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
@@ -159,7 +158,7 @@ where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and
   and ${MOMENT} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${MOMENT} >= to_timestamp($3::float8 / 1000)
 order by ${MOMENT}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
 
-/** The visits that began from one moment ($3) to another ($4), and the last one before. */
+/** The visits that began between two moments ($3, $4), and the last one before. */
 export const readStays = `
 (select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source,
    entry_mock, exit_mock
@@ -174,7 +173,9 @@ union all
 
 export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
 
-/** States as readings that came late tell them. Where none of those is the newest, the place is null and stays as it is. */
+/**
+ * States recomputed from late readings. Where none of those is the newest, the location is null and the position stays unchanged.
+ */
 export const amendStates = `
 update presence_tracking p set
   is_inside_zone = c.is_inside_zone, entry_time = to_timestamp(c.entry_time / 1000), exit_time = to_timestamp(c.exit_time / 1000),

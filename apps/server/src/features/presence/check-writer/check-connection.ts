@@ -2,19 +2,19 @@ import pg from 'pg'
 
 export type CheckConnection = {
   /**
-   * Runs `work`, which may leave a transaction open only by rejecting: it is rolled back then, and a connection that
-   * cannot even do that is given up. The next run opens a new one.
+   * Runs `work`, which may leave a transaction open only by rejecting: it is then rolled back, and a connection that cannot even do
+   * that is dropped. The next run opens a new one.
    */
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** There is no living connection: the last one was lost, or could not be made. */
+  /** True without a live connection: the last one was lost, or could not be opened. */
   readonly lost: boolean
   end(): Promise<void>
 }
 
 /**
- * The writer's own connection: it pipelines, which a connection of the pool must not. A lock held by somebody else is
- * waited for only shortly, because everyone's checks wait behind it. The planner is told to look rows up by their keys:
- * a prepared statement keeps the plan of its first batches, and on tables that were still small then that is a full scan.
+ * The writer's own connection: it pipelines, which a pooled connection must not. It waits only briefly for foreign locks, because
+ * everyone's checks wait behind it. The planner is told to use indexes: a prepared statement keeps the plan of its first batches,
+ * and on then small tables that is a full scan.
  */
 export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
   let client: pg.Client | undefined
@@ -28,10 +28,10 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       connectionTimeoutMillis: 5_000,
       lock_timeout: 1_000,
       statement_timeout: 20_000,
-      // A database that is frozen ends nothing: then the connection is given up.
+      // A frozen database ends nothing itself: the connection is dropped after this.
       query_timeout: 23_000,
-      // Between the two round trips of a batch hardly any time passes. A node that is stopped or cut off there holds the count
-      // of people in its zones, which whoever comes in at another node waits for: it loses the batch, and writes it again.
+      // The two round trips of a batch follow each other immediately. A node that stops or is cut off in between keeps the
+      // occupancy of its zones locked, and blocks entries at other nodes: it loses the batch, and writes it again.
       idle_in_transaction_session_timeout: 1_000,
     })
     const forget = () => {
@@ -56,7 +56,7 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       } catch (error) {
         await used.query('rollback').catch(() => {
           if (client === used) client = undefined
-          // Closes the socket; the answer is of no interest.
+          // Close the socket without waiting for an answer.
           used.end().catch(() => undefined)
         })
         throw error

@@ -20,7 +20,7 @@ const nameOf = async (user: TestUser) =>
   )[0]?.name
 
 describe('the feed', () => {
-  test('tells a change once to the zone and once to the person, and the rest in one event a zone', async () => {
+  test('announces a change once to the zone and once to the person, and the rest in one event per zone', async () => {
     const { user: ann, zone } = await world.memberOf()
     const { user: bob } = await world.memberOf(zone)
     await Promise.all([
@@ -56,7 +56,7 @@ describe('the feed', () => {
       },
     ])
     expect(of('presence.located')).not.toEqual([])
-    // What the visits and the zone say is what the events said.
+    // The visits and the zone agree with the events.
     expect(
       of('zone.occupancy')
         .map(it => it.payload.currentOccupancy)
@@ -71,7 +71,7 @@ describe('the feed', () => {
       expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
   })
 
-  test('tells of the other reading of a moment, where that is the one that counts', async () => {
+  test('announces the other reading with the same time, if that is the one that counts', async () => {
     const { user, zone } = await world.memberOf()
     const [first, second] = [uuidV7(), uuidV7()].sort()
     await world.writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))
@@ -86,13 +86,13 @@ describe('the feed', () => {
       ['presence.seen', how],
       ['presence.located', how],
     ])
-    // A later one of the same moment counts for nothing.
+    // A later one with the same time has no effect.
     await world.writer.write(pendingCheck(user, zone, T, { source: 'device', accuracyMeters: 7 }))
     expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('of an internal admin neither name nor role is told to who watches the zone', async () => {
+  test('sends neither name nor role of an internal admin to viewers of the zone', async () => {
     const zone = await world.make.zone()
     const admin = await world.make.user({ role: 'admin' })
     await world.writer.write(pendingCheck(admin, zone, T, { seesAllZones: true }))

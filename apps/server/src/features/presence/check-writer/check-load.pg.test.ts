@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('under load and trouble', () => {
-  test('a thousand checks at once are all answered and all committed, in few transactions', async () => {
+describe('the check writer under load and failures', () => {
+  test('answers and commits a thousand concurrent checks in few transactions', async () => {
     const zone = await world.make.zone()
     const users = await Promise.all(Array.from({ length: 50 }, () => world.make.user()))
     for (const user of users) await world.make.assign(user, zone, 'app_user', false)
@@ -28,7 +28,7 @@ describe('under load and trouble', () => {
     expect(await world.occupancyOf(zone)).toBe(50)
   })
 
-  test('a connection that is cut, again and again, loses nothing and doubles nothing', async () => {
+  test('loses and duplicates nothing over a repeatedly cut connection', async () => {
     const { user, zone } = await world.memberOf()
     const own = world.anotherWriter()
     const checks = Array.from({ length: 300 }, (_, n) =>
@@ -62,7 +62,7 @@ describe('under load and trouble', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('a check that cannot be stored fails alone', async () => {
+  test('fails a check that cannot be stored alone', async () => {
     const { user, zone } = await world.memberOf()
     const { user: other } = await world.memberOf(zone)
     const answers = await Promise.allSettled([
@@ -74,7 +74,7 @@ describe('under load and trouble', () => {
     expect(await world.occupancyOf(zone)).toBe(2)
   })
 
-  test('a row of state that somebody keeps locked holds up nobody else for long', async () => {
+  test('is not blocked for long by a locked state row', async () => {
     const { user, zone } = await world.memberOf()
     const { user: other } = await world.memberOf(zone)
     const holder = await world.db.pool.connect()
@@ -137,7 +137,7 @@ describe('under load and trouble', () => {
   )
 })
 
-/** Numbers from 0 to 1 that are the same for the same seed: a linear congruential generator, its low bits left out. */
+/** Pseudo-random numbers from 0 to 1: a linear congruential generator without its low bits. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

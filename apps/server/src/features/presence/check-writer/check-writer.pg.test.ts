@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('a check', () => {
-  test('inside, then outside: a visit with its duration, and the occupancy of the zone', async () => {
+  test("inside and then outside makes a visit with its duration, and updates the zone's occupancy", async () => {
     const { user, zone } = await world.memberOf()
     expect(await world.writer.write(pendingCheck(user, zone, T))).toMatchObject({
       change: 'entered',
@@ -29,14 +29,14 @@ describe('a check', () => {
     expect((await world.checksOf(user)).map(it => it.change)).toEqual(['entered', 'left'])
   })
 
-  test('a first check outside is no visit, but the person is known to be outside', async () => {
+  test('outside makes no visit when it is the first, but the person is known to be outside', async () => {
     const { user, zone } = await world.memberOf()
     const outcome = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
     expect(outcome).toMatchObject({ change: 'none', presence: 'outside' })
     expect(await world.visitsOf(user)).toEqual([])
   })
 
-  test('keeps where and how the newest reading was taken', async () => {
+  test('stores the position and source of the newest reading', async () => {
     const { user, zone } = await world.memberOf()
     const check = pendingCheck(user, zone, T, {
       source: 'device',
@@ -57,7 +57,7 @@ describe('a check', () => {
     ])
   })
 
-  test('remembers which shape of the zone it was judged by', async () => {
+  test('stores the version of the shape it was judged by', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T, { shapeVersion: 3 }))
     expect(
@@ -65,11 +65,11 @@ describe('a check', () => {
     ).toEqual([{ shape_version: 3 }])
   })
 
-  test('by a clock that ran ahead and was put right, nobody stays where they are', async () => {
+  test('does not freeze anybody after a clock that ran ahead was corrected', async () => {
     const { user, zone } = await world.memberOf()
     const ahead = T + 60 * minute
     await world.writer.write(pendingCheck(user, zone, ahead))
-    // Late beside it, though taken after the clock was put right: on its way for too long to be of now.
+    // Late as well, although captured after the correction: it was in transit for too long to count as current.
     const late = pendingCheck(user, zone, T - 2 * minute, { inside: false, receivedAt: T })
     expect(await world.writer.write(late)).toMatchObject({ change: 'stale', presence: 'inside' })
     const left = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
@@ -83,7 +83,7 @@ describe('a check', () => {
     expect(await world.occupancyOf(zone)).toBe(1)
   })
 
-  test('by a clock that ran ahead and was put right, a visit goes on from there, and the feed says so', async () => {
+  test('continues a visit after a clock that ran ahead was corrected, and the feed announces it', async () => {
     const { user, zone } = await world.memberOf()
     const ahead = T + 30 * minute
     await world.writer.write(pendingCheck(user, zone, T - 10 * minute))
@@ -108,14 +108,14 @@ describe('a check', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('a clock of another node that is a little behind overwrites nothing', async () => {
+  test('from a node with a slightly slow clock overwrites nothing', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T))
     const behind = pendingCheck(user, zone, T - minute / 2, { inside: false })
     expect(await world.writer.write(behind)).toMatchObject({ change: 'stale', presence: 'inside' })
   })
 
-  test('an id of a day without a part of its own is taken on every other such day', async () => {
+  test('reserves an id on a day without a partition for all such days', async () => {
     const { user, zone } = await world.memberOf()
     const days = 24 * 60 * minute
     const first = pendingCheck(user, zone, T - 3 * days, { receivedAt: T })
@@ -127,7 +127,7 @@ describe('a check', () => {
     expect(await world.checksOf(user)).toHaveLength(1)
   })
 
-  test('a late reading joins the log and overwrites nothing', async () => {
+  test('joins the log and overwrites nothing when it is late', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T))
     const late = await world.writer.write(pendingCheck(user, zone, T - minute, { inside: false }))
@@ -136,7 +136,7 @@ describe('a check', () => {
     expect(await world.occupancyOf(zone)).toBe(1)
   })
 
-  test('a device whose clock runs ahead cannot shut out its later readings', async () => {
+  test('does not block later readings of the device when its clock runs ahead', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T + 1_000 * minute, { receivedAt: T }))
     const later = await world.writer.write(pendingCheck(user, zone, T + minute, { inside: false }))
@@ -149,7 +149,7 @@ describe('a check', () => {
     expect(row.newest).toEqual(new Date(T + 1_000 * minute))
   })
 
-  test('uncertain automatic readings flip presence only in agreement, two minutes apart, across batches', async () => {
+  test('changes presence, if uncertain and automatic, only with a second one two minutes later, across batches', async () => {
     const { user, zone } = await world.memberOf()
     const uncertain = { source: 'automatic', certainty: 'uncertain' } as const
     expect(await world.writer.write(pendingCheck(user, zone, T, uncertain))).toMatchObject({ change: 'none' })
@@ -162,8 +162,8 @@ describe('a check', () => {
   })
 })
 
-describe('sending twice', () => {
-  test('answers the same and changes nothing, also after newer checks', async () => {
+describe('a repeated check', () => {
+  test('has the same result and changes nothing, even after newer checks', async () => {
     const { user, zone } = await world.memberOf()
     const check = pendingCheck(user, zone, T)
     const first = await world.writer.write(check)
@@ -175,7 +175,7 @@ describe('sending twice', () => {
     expect(changes).toHaveLength(4)
   })
 
-  test('at the same time through two writers is recorded once', async () => {
+  test('is recorded once when two writers get it at the same time', async () => {
     const { user, zone } = await world.memberOf()
     const other = world.anotherWriter()
     const check = pendingCheck(user, zone, T)
@@ -190,7 +190,7 @@ describe('sending twice', () => {
     expect(await world.visitsOf(user)).toHaveLength(1)
   })
 
-  test("an id of another person's reading is refused, also when both arrive together at two writers", async () => {
+  test("is refused with the id of another person's reading, also when both reach two writers together", async () => {
     const { user: ann, zone } = await world.memberOf()
     const { user: bob } = await world.memberOf(zone)
     const other = world.anotherWriter()
@@ -210,7 +210,7 @@ describe('sending twice', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('one reading may be held against several zones of its sender', async () => {
+  test('may reuse a reading for several zones of its sender', async () => {
     const { user, zone } = await world.memberOf()
     const second = await world.make.zone()
     await world.make.assign(user, second)
@@ -223,8 +223,8 @@ describe('sending twice', () => {
   })
 })
 
-describe('the wall', () => {
-  test('a check of a non-member is refused, whatever memory says, and its neighbours are written', async () => {
+describe('access to a zone', () => {
+  test("is checked in the database: a non-member's check is refused despite the cache, and the others are written", async () => {
     const { user, zone } = await world.memberOf()
     const stranger = await world.make.user()
     const outcomes = await Promise.all([
@@ -235,7 +235,7 @@ describe('the wall', () => {
     expect(await world.checksOf(stranger)).toEqual([])
   })
 
-  test('who was removed is refused and has left', async () => {
+  test('ends for a removed member, who is refused and has left', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T))
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [user.id])
@@ -245,7 +245,7 @@ describe('the wall', () => {
     })
   })
 
-  test('an internal admin gets a row of state where they check; the flag alone makes nobody an admin', async () => {
+  test('gives an internal admin a state row where they check; the flag alone makes nobody an admin', async () => {
     const zone = await world.make.zone()
     const [admin, pretender] = [await world.make.user({ role: 'admin' }), await world.make.user()]
     const seesAllZones = true
@@ -262,7 +262,7 @@ describe('the wall', () => {
     expect(await world.occupancyOf(zone)).toBe(1)
   })
 
-  test('whose row of state stands, an internal admin waits for nobody who writes their profile', async () => {
+  test('does not wait for a locked profile once an internal admin has a state row', async () => {
     const [zone, admin] = [await world.make.zone(), await world.make.user({ role: 'admin' })]
     const seesAllZones = true
     await world.writer.write(pendingCheck(admin, zone, T, { seesAllZones }))

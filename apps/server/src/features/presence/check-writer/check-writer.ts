@@ -14,7 +14,7 @@ import { writeOrRetry } from './write-or-retry.ts'
 type Options = {
   readonly db: Pick<Database, 'pool' | 'storing'>
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** A batch is committed, and the feed has something new. */
+  /** Called when a batch is committed and the feed has new events. */
   readonly onWritten?: () => void
   readonly mostInBatch?: number
   readonly mostWaiting?: number
@@ -22,7 +22,7 @@ type Options = {
 }
 
 export type CheckWriterStats = {
-  /** Transactions that committed, and the checks in them. */
+  /** Committed transactions, and the checks in them. */
   readonly batches: number
   readonly recorded: number
   readonly repeated: number
@@ -34,38 +34,41 @@ export type CheckWriterStats = {
 
 export type CheckWriter = {
   /**
-   * Resolves when the check is committed and on disk, or refused by what the database says. Rejects with
-   * SERVICE_UNAVAILABLE when too many wait, would wait for long or the database stays away, TOO_MANY_REQUESTS when too many of the person's own do;
-   * sending the same check again is safe.
+   * Resolves when the check is committed to disk, or refused by the database. Rejects with SERVICE_UNAVAILABLE when too many wait,
+   * would wait too long or the database is unavailable, TOO_MANY_REQUESTS when too many of the person's own do; sending the same
+   * check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /** Why so many more checks of the person may not wait, if so: then none of them need be tried. */
+  /** The reason why this many further checks of the person may not wait, if any: then none need be tried. */
   refusalOf(userId: string, checks: number): ORPCError<string, unknown> | undefined
-  /** Writes what waits, takes nothing more, and closes the connection. */
+  /** Writes what is queued, accepts nothing more, and closes the connection. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
 }
 
-/** How many checks of one person a batch takes: others wait for the batch before theirs, in which each zone of somebody in hundreds is a row of its own. */
+/**
+ * Checks of one person per batch: otherwise a person in hundreds of zones, each a row of its own, would delay everybody in the same
+ * batch.
+ */
 export const MOST_OF_ONE = 64
-/** What one person may take of the checks that wait. */
+/** One person's maximum share of the queue. */
 const SHARE_OF_QUEUE = 1 / 10
 
-/** How long (ms) a check may be expected to wait: a phone gives up after ten seconds, and keeps the check for later. */
+/** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
 const MOST_WAIT_MS = 6_000
 
-/** Late checks of one transaction: for each of their senders the log is read. */
+/** Late checks per transaction: the log is read for each of their senders. */
 const MOST_LATE = 500
 const MOST_LATE_OF_ONE = 125
 
-/** How long (ms) somebody's checks are written apart after one of them could not be written. */
+/** Time (ms) during which a person's checks are written separately after one failed. */
 const CULPRIT_MS = 60_000
 
 /**
- * Writes checks to the log, the state, the visits and the feed: many of them in one transaction, those that came while
- * the one before was being written. Any number of writers, in any number of nodes, may serve one database: what keeps
- * them right is the lock on the rows of state, nothing in memory. Within a writer one transaction at a time: two side by
- * side took a sixth more of the processors for every check and recorded no more of them.
+ * Writes checks to the log, the state, the visits and the feed, many per transaction: those that arrived while the previous one was
+ * being written. Any number of writers, on any number of nodes, may serve one database: correctness relies on the locks of the
+ * state rows, not on memory. Each writer runs one transaction at a time: two in parallel used a sixth more CPU per check and
+ * recorded no more of them.
  */
 export function createCheckWriter({
   db,
@@ -129,10 +132,10 @@ export function createCheckWriter({
   }
 
   const queue = createQueue(writeBatch, mostInBatch)
-  /** For those whose checks could not be written lately: nobody else waits while theirs are tried one by one. */
+  /** For people whose checks recently failed: nobody else waits while theirs are tried one by one. */
   const apart = createQueue(writeBatch, mostInBatch)
 
-  /** For checks that came late: the visits around them are told anew, and nobody whose checks come in order waits for that. */
+  /** For late checks, which recompute the visits around them: checks in order do not wait for that. */
   const late = createQueue(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
 
   const queues = [queue, apart, late]

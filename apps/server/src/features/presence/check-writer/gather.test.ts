@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createGatherer as gathererOf, takeShares } from './gather.ts'
 
-/** Every item is its own owner's, unless the test says whose. */
+/** Every item has its own owner unless the test sets one. */
 const createGatherer = <T, R>(
   options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'ownerOf'> & { ownerOf?: (item: T) => string },
 ) => gathererOf<T, R>({ ownerOf: String, ...options })
 
-/** A writer that finishes a batch only when told to, and remembers them. */
+/** A writer that finishes a batch on demand, and records its batches. */
 function slowWriter() {
   const batches: number[][] = []
   const finish: (() => void)[] = []
@@ -21,7 +21,7 @@ function slowWriter() {
 const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 describe('gathering', () => {
-  test('an item that comes alone is written at once', async () => {
+  test('writes a single item at once', async () => {
     const { write, batches, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const answer = gatherer.add(1)
@@ -31,7 +31,7 @@ describe('gathering', () => {
     expect(await answer).toBe(10)
   })
 
-  test('what comes while a batch is written goes into the next, in the order of arrival', async () => {
+  test('puts items that arrive during a batch into the next, in order of arrival', async () => {
     const { write, batches, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const answers = [gatherer.add(1)]
@@ -46,7 +46,7 @@ describe('gathering', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40])
   })
 
-  test('a flood is written in bounded batches, first come, first written', async () => {
+  test('writes a flood in limited batches, first come, first written', async () => {
     const batches: number[][] = []
     const write = async (items: number[]) => {
       batches.push(items)
@@ -57,7 +57,7 @@ describe('gathering', () => {
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]])
   })
 
-  test('beyond the bound of the queue an item is refused, and those that wait are still answered', async () => {
+  test('refuses items beyond the queue limit, and still answers the queued ones', async () => {
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 2 })
     const first = gatherer.add(1)
@@ -70,14 +70,14 @@ describe('gathering', () => {
     expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
   })
 
-  test('an Error in the place of an answer fails that item alone', async () => {
+  test('fails an item alone if its result is an Error', async () => {
     const write = async (items: number[]) => items.map(it => (it === 2 ? new Error('bad') : it))
     const gatherer = createGatherer<number, number>({ write, mostInBatch: 10, mostWaiting: 10 })
     const answers = await Promise.allSettled([1, 2, 3].map(gatherer.add))
     expect(answers.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('a batch that cannot be written at all does not stop the next one', async () => {
+  test('continues with the next batch after one that cannot be written', async () => {
     let calls = 0
     const write = async (items: number[]) => {
       calls++
@@ -89,7 +89,7 @@ describe('gathering', () => {
     expect(await gatherer.add(2)).toBe(2)
   })
 
-  test('stopping answers what was taken and takes nothing more', async () => {
+  test('answers everything it accepted after a stop, and accepts nothing more', async () => {
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const taken = gatherer.add(1)
@@ -105,7 +105,7 @@ describe('gathering', () => {
 describe('shares', () => {
   const tens = (item: number) => String(Math.floor(item / 10))
 
-  test('whoever has too much waiting is told to come back, and nobody else is', async () => {
+  test('refuses an owner with too much queued, and nobody else', async () => {
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({
       write,
@@ -123,7 +123,7 @@ describe('shares', () => {
     })
     finishNext()
     await turn()
-    // What is being written does not wait any more.
+    // Items being written no longer count as queued.
     const later = gatherer.add(5)
     for (let n = 0; n < 3; n++) {
       finishNext()
@@ -150,7 +150,7 @@ describe('shares', () => {
     },
   )
 
-  test('everything is taken sometime, once', () => {
+  test('write every item exactly once', () => {
     let queue = Array.from({ length: 997 }, (_, n) => ({ n, owner: String(n % 7 === 0 ? n : n % 5) }))
     const met: number[] = []
     while (queue.length > 0) {
@@ -163,7 +163,7 @@ describe('shares', () => {
   })
 })
 
-test('ten who fill the queue together leave room for somebody new', async () => {
+test('leave room for a newcomer when ten owners fill the queue', async () => {
   const { write, finishNext } = slowWriter()
   const gatherer = createGatherer({
     write,
@@ -187,7 +187,7 @@ test('ten who fill the queue together leave room for somebody new', async () => 
 })
 
 describe('when batches take long', () => {
-  /** A writer whose clock the test sets: each batch takes as long as it says. */
+  /** A writer whose clock the test sets: each batch takes the given time. */
   function onSlowDatabase(mostWaitMs = 4_000) {
     let at = 0
     const { write, finishNext } = slowWriter()
@@ -205,7 +205,7 @@ describe('when batches take long', () => {
       pass: (ms: number) => {
         at += ms
       },
-      /** The batch under way ends after so long, and the next begins. */
+      /** Ends the running batch after this time, and starts the next. */
       async finishAfter(ms: number) {
         at += ms
         finishNext()
@@ -215,9 +215,9 @@ describe('when batches take long', () => {
   }
   const quiet = (answer: Promise<unknown>) => void answer.catch(() => undefined)
 
-  test('as many may wait as are written in time; the largest holders are refused first, and told when to come', async () => {
+  test('queues as many as are written in time; the largest owners are refused first, with a retry time', async () => {
     const { gatherer, finishAfter } = onSlowDatabase()
-    // Each twice as slow as the one before, so that the measure is there.
+    // Each is twice as slow as the previous one, which trains the average.
     for (let n = 0; n < 6; n++) {
       quiet(gatherer.add(n))
       await turn()
@@ -225,7 +225,7 @@ describe('when batches take long', () => {
     }
     quiet(gatherer.add(1))
     await turn()
-    // Three batches of ten in four seconds, when the one under way takes one of them.
+    // Three batches of ten fit into four seconds, when the running one takes one of them.
     const large = await Promise.all(
       Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), turn()])),
     )
@@ -238,7 +238,7 @@ describe('when batches take long', () => {
     for (const owner of [2, 3, 4, 5]) expect(gatherer.refusalOf(String(owner), 1)).toBeUndefined()
   })
 
-  test('a batch that does not end counts before it ends: what would wait too long is refused', async () => {
+  test('counts a stuck batch before it ends: items that would wait too long are refused', async () => {
     const { gatherer, pass, finishAfter } = onSlowDatabase()
     quiet(gatherer.add(1))
     await turn()
@@ -247,11 +247,11 @@ describe('when batches take long', () => {
     pass(200)
     expect(gatherer.refusalOf('2', 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     await finishAfter(0)
-    // Nothing is under way: what comes now is written at once, and shows how things stand.
+    // Nothing is running: a new item is written at once, and gives a new measurement.
     expect(gatherer.refusalOf('2', 1)).toBeUndefined()
   })
 
-  test('small batches say nothing against many at once', async () => {
+  test('does not refuse many items because of small batches', async () => {
     const { gatherer, finishAfter } = onSlowDatabase()
     for (let n = 0; n < 5; n++) {
       quiet(gatherer.add(n))

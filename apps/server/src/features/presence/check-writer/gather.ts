@@ -3,16 +3,16 @@ import { fail } from '../../../rpc/fail.ts'
 import { createBatchRate } from './batch-rate.ts'
 
 type Options<T, R> = {
-  /** Writes a batch and answers for each item in its order. An Error in the place of an answer fails that item alone. */
+  /** Writes a batch and returns a result per item, in order. An Error as a result fails that item alone. */
   readonly write: (items: T[]) => Promise<(R | Error)[]>
   readonly ownerOf: (item: T) => string
   readonly mostInBatch: number
-  /** How many may wait; beyond it an item is refused at once, which is better than an answer that comes too late. */
+  /** Maximum queued items; beyond it an item is refused at once, which is better than a late answer. */
   readonly mostWaiting: number
-  /** How long an item may be expected to wait; beyond it fewer may wait, those of the largest holders first. */
+  /** Maximum expected wait of an item; beyond it the queue shrinks, and the largest owners are refused first. */
   readonly mostWaitMs?: number
   readonly now?: () => number
-  /** One owner's share of a batch, and of those that wait. */
+  /** One owner's share of a batch, and of the queue. */
   readonly mostOfOneInBatch?: number
   readonly mostOfOneWaiting?: number
 }
@@ -26,26 +26,26 @@ type Waiting<T, R> = {
 
 export type Gatherer<T, R> = {
   /**
-   * Resolves with the item's answer once its batch is written. SERVICE_UNAVAILABLE when too many wait, or would for too long,
-   * or stopped; TOO_MANY_REQUESTS when too many of its owner's do.
+   * Resolves with the item's result once its batch is written. SERVICE_UNAVAILABLE when too many wait, or would for too long, or
+   * stopped; TOO_MANY_REQUESTS when too many of its owner's do.
    */
   add(item: T): Promise<R>
-  /** Why so many more of the owner's items may not wait now, if so. Asking is cheaper than being refused one by one. */
+  /** The reason why this many further items of the owner may not wait now, if any. Cheaper than refusing them one by one. */
   refusalOf(owner: string, items: number): ORPCError<string, unknown> | undefined
-  /** Takes nothing more and resolves when all that was taken is answered. */
+  /** Accepts nothing more and resolves when everything accepted is answered. */
   stop(): Promise<void>
   readonly waiting: number
 }
 
-/** Who waits for the answers to their own items is told to come back after this many milliseconds. */
+/** Retry delay (ms) of owners whose own items are still queued. */
 const COME_BACK_MS = 1_000
 
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
- * Gathers items while the batch before them is being written. There is no timer: an item that comes when nothing is under
- * way starts a batch with those that arrived in the same turn of the event loop. First come, first written, but nobody
- * takes more than their share: whoever has much to write waits for themself, not the others for them.
+ * Gathers items while the previous batch is being written. There is no timer: an item that arrives when nothing is running starts a
+ * batch with those from the same turn of the event loop. First come, first written, but limited to a share per owner, so that heavy
+ * users wait for themselves instead of others waiting for them.
  */
 export function createGatherer<T, R>({
   write,
@@ -60,20 +60,23 @@ export function createGatherer<T, R>({
   const rate = createBatchRate(now)
 
   /**
-   * One owner holds so much of the capacity that is left: their whole share while nobody else waits, less the more others hold, so
-   * that however many fill the queue together, somebody new still finds a place.
+   * One owner's share of the remaining capacity: the whole share while nobody else waits, and less the more others have queued, so
+   * that a newcomer always finds room, however many fill the queue.
    */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
   const mayHold = (items: number, capacity: number) =>
     items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
 
-  /** How many may wait, for none of them to wait too long. */
+  /** The queue length at which nobody waits too long. */
   function capacityNow(): number {
     const batches = rate.batchesWithin(mostWaitMs)
     return batches === undefined ? mostWaiting : Math.min(mostWaiting, batches * mostInBatch)
   }
 
-  /** Why an owner may not hold so many, if so. Theirs is the blame only where they may not at the best of times either. */
+  /**
+   * The reason why an owner may not queue this many, if any. It blames them only where the limit would apply even at the best of
+   * times.
+   */
   function refusalOf(items: number): ORPCError<string, unknown> | undefined {
     const capacity = capacityNow()
     if (!mayHold(items, mostWaiting) && queue.length < mostWaiting)
@@ -89,7 +92,7 @@ export function createGatherer<T, R>({
   let stopped = false
 
   async function drain(): Promise<void> {
-    // After the sockets of this turn are read: requests that arrive together are written together.
+    // After the sockets of this turn are read, so that requests that arrive together are written together.
     await new Promise(setImmediate)
     while (queue.length > 0) {
       const { batch, left } = takeShares(queue, shares)
@@ -144,8 +147,8 @@ export function createGatherer<T, R>({
 type Shares = { readonly mostInBatch: number; readonly mostOfOneInBatch: number }
 
 /**
- * The next batch and what stays, both in the order of arrival. Everybody's first item comes before anybody's second, and
- * so on, until the batch is full.
+ * The next batch and the rest, both in order of arrival. Everybody's first item comes before anybody's second, and so on, until the
+ * batch is full.
  */
 export function takeShares<W extends { readonly owner: string }>(
   queue: W[],
@@ -160,7 +163,7 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const inTurn: number[] = []
   for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1
-  // All of the turns before `last` go, and of `last` itself as many as there is capacity for.
+  // All items of the rounds before `last` go, and those of `last` as capacity allows.
   let capacity = mostInBatch
   let last = 0
   while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= capacity)

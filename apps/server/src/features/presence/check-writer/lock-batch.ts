@@ -7,13 +7,13 @@ import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 
-/** The state rows of a batch, locked, and what is stored already under the ids of its checks. */
+/** The locked state rows of a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly stored: readonly StoredCheck[]
 }
 
-/** Begins the transaction of a batch, locks the rows of state and looks the ids up: one round trip. */
+/** Begins the transaction of a batch, locks the state rows and looks the ids up in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
   const wanted = tracksWanted(checks)
   const pairs = [...wanted.values()]
@@ -47,8 +47,8 @@ const lockStates = (pairs: readonly Pair[]) =>
 const DAY = 86_400_000
 
 /**
- * Every copy of a reading says when it was taken, so a copy that was written stands on a day of this batch. Prepared for the
- * days around now: whoever sends old readings is not to fill the connection with plans.
+ * Every copy of a reading has the same capture time, so a stored copy is on a day of this batch. Prepared only for the current
+ * days, so that senders of old readings cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
   const days = checks.map(it => Math.floor(it.capturedAt / DAY))

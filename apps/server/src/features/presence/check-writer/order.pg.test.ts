@@ -14,7 +14,7 @@ import { findDrift, pendingCheck } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** `npm run prove -- order` asks for more. */
+/** `npm run prove -- order` sets more. */
 const runs = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 
@@ -42,11 +42,12 @@ async function memberOf(): Promise<{ user: TestUser; zone: TestZone }> {
 }
 
 /**
- * Received after all of them were taken, so that no clock counts as running ahead, and long enough ago for silence to end visits.
+ * Received after all of them were captured, so that no clock counts as running ahead, and long enough ago for silence to end
+ * visits.
  */
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
-/** A reading of the model as the door brings it. */
+/** A reading of the model as the endpoint passes it on. */
 const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
   pendingCheck(who, zone, reading.capturedAt, {
     id: `${run}-0000-7000-8000-0000000000${reading.id}`,
@@ -97,7 +98,7 @@ async function publishedChanges(user: TestUser): Promise<string[]> {
   return rows.map(it => it.change)
 }
 
-test('however readings are shuffled, delayed and doubled, the database holds what the sorted readings say', async () => {
+test('however readings are shuffled, delayed and duplicated, the database matches the sorted readings', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(
@@ -111,13 +112,13 @@ test('however readings are shuffled, delayed and doubled, the database holds wha
           const some = delivered.slice(n, n + together).map(it => checkOf(user, zone, prefix, it))
           const outcomes = await Promise.all(some.map(writer.write))
           expect(outcomes.map(it => it.kind)).toEqual(some.map(() => 'recorded'))
-          // The clock ends what silence ends, whatever is still on its way.
+          // The job ends what silence ends, whatever is still in transit.
           if (clock) await endSilentVisits(db)
         }
         const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
         const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
         expect(await heldOf(user)).toEqual({ state, stays: lasted })
-        // The feed leads to the same presence and publishes no change twice.
+        // The feed gives the same presence and publishes no change twice.
         const changes = await publishedChanges(user)
         expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
         expect(changes.at(-1) === 'entered').toBe(state.inside)
@@ -128,7 +129,7 @@ test('however readings are shuffled, delayed and doubled, the database holds wha
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('a late reading in the midst of a visit makes two of it, and tells the zone and the person so', async () => {
+test('a late reading in the middle of a visit splits it, and is announced to the zone and the person', async () => {
   const { user, zone } = await memberOf()
   const T = Date.parse('2026-11-20T09:00:00Z')
   for (const at of [0, 30, 60]) await writer.write(pendingCheck(user, zone, T + at * minute, { receivedAt }))
@@ -149,7 +150,7 @@ test('a late reading in the midst of a visit makes two of it, and tells the zone
   ])
 })
 
-test('a late reading that bears out the newest lets the person go out after all, with the occupancy', async () => {
+test('a late reading that confirms the newest ends the visit after all, and updates the occupancy', async () => {
   const { user, zone } = await memberOf()
   const T = Date.parse('2026-11-20T09:00:00Z')
   const unsure = {
@@ -175,7 +176,7 @@ test('a late reading that bears out the newest lets the person go out after all,
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('of a zone of several parts, readings around a late one are held against the width of the part they are nearest to', async () => {
+test('readings around a late one are judged by the width of the nearest part of a multi-part zone', async () => {
   const T = Date.parse('2026-11-20T09:00:00Z')
   const [yard, hut] = [
     { lat: 0, lng: 0 },
@@ -195,7 +196,7 @@ test('of a zone of several parts, readings around a late one are held against th
     await writer.write(at(1_220, { ...unsure, ...newest }))
     return await writer.write(at(1_200, { ...unsure, ...late }))
   }
-  // By the hut, 10 s of agreement are enough.
+  // Near the hut, 10 s of agreement are enough.
   expect(await lateBefore(hut, yard)).toMatchObject({ presence: 'outside' })
   expect(await lateBefore(yard, hut)).toMatchObject({ presence: 'inside' })
 })

@@ -1,13 +1,13 @@
 import type { Presence, TrackingSource } from '@muster/domain/presence.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 
-/** One reading held against one zone, decided and waiting to be written. Ids in lower case, times in ms. */
+/** One reading judged against one zone and waiting to be written. Ids in lower case, times in ms. */
 export type PendingCheck = {
-  /** Made by the device. The same id may stand for one reading in several zones of its sender. */
+  /** Created by the device. The same id may represent one reading in several zones of its sender. */
   readonly id: string
   readonly userId: string
   readonly zoneId: string
-  /** Which of the zone's shapes decided it. */
+  /** The version of the zone's shape that decided it. */
   readonly shapeVersion: number
   readonly lat: number
   readonly lng: number
@@ -22,28 +22,28 @@ export type PendingCheck = {
   /** Whole metres. */
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
-  /** How wide the zone is across: here, and where readings around a late one were taken. */
+  /** The width of the zone at a place, needed for the readings around a late one. */
   readonly zoneWidthAt: WidthAt
-  /** The device itself says that another app made the position up. */
+  /** True if the device itself reports that another app faked the position. */
   readonly mock: boolean
-  /** Internal admins are in no assignment: their row of state is made when they first check. */
+  /** Internal admins have no assignment: their state row is created at their first check. */
   readonly seesAllZones: boolean
 }
 
-/** What is in the database after the commit. Of a repeated id: what its first copy left there. */
+/** The stored check after the commit. For a repeated id, the result of its first copy. */
 export type RecordedCheck = {
   readonly kind: 'recorded'
   readonly repeated: boolean
   readonly inside: boolean
   readonly certainty: 'certain' | 'uncertain'
-  /** Not accurate enough to tell: recorded, and nothing else. */
+  /** True if not accurate enough for a verdict: it is only recorded. */
   readonly unclear: boolean
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
   readonly change: 'entered' | 'left' | 'none' | 'stale'
   readonly capturedAt: number
   readonly receivedAt: number
-  /** The person's presence in the zone now, which an old reading does not decide. */
+  /** The person's current presence in the zone, which an old reading does not decide. */
   readonly presence: Presence
 }
 
@@ -51,5 +51,5 @@ export type CheckOutcome =
   | RecordedCheck
   | { readonly kind: 'refused'; readonly code: 'ZONE_NOT_FOUND' | 'CHECK_ID_TAKEN' }
 
-/** Not written: it is older than what is known of the person in the zone, and has to be held against the readings around it. */
+/** Not written yet: older than the person's known state in the zone, so it must be compared with the readings around it. */
 export type LateCheck = { readonly kind: 'late' }

@@ -59,7 +59,7 @@ const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCh
 })
 
 describe('planning a batch', () => {
-  test('a first check inside begins a visit and tells zone and person', () => {
+  test('begins a visit with a first check inside, and notifies zone and person', () => {
     const { outcomes, log, begun, ended, changes, feed } = plan([check()])
     expect(outcomes).toMatchObject([
       { kind: 'recorded', change: 'entered', presence: 'inside', repeated: false },
@@ -75,7 +75,7 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('checks are applied in the order captured, whatever the order of arrival', () => {
+  test('applies checks in capture order, whatever their order of arrival', () => {
     const out = check({ capturedAt: T + 10 * minutes, inside: false })
     const into = check({ capturedAt: T })
     const { outcomes, begun, ended } = plan([out, into])
@@ -84,7 +84,7 @@ describe('planning a batch', () => {
     expect(ended).toEqual([])
   })
 
-  test('a visit of an earlier batch is ended, and a new one may begin in the same batch', () => {
+  test('ends a visit of an earlier batch, and may begin a new one in the same batch', () => {
     const held = tracks(['ann', { inside: true, capturedAt: T - minutes, entryTime: T - minutes }])
     const { begun, ended } = plan(
       [
@@ -98,7 +98,7 @@ describe('planning a batch', () => {
     expect(begun).toMatchObject([{ entryTime: T + minutes, exitTime: T + 2 * minutes }])
   })
 
-  test('a late reading is left to those that tell visits anew, and so is a second copy of it', () => {
+  test('leaves a late reading, and its second copy, to the recomputation of visits', () => {
     const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
     const late = check({ inside: false })
     const { outcomes, log, begun, ended, feed } = plan([late, late], held)
@@ -107,13 +107,13 @@ describe('planning a batch', () => {
     expect([...held.values()][0]?.newest).toBeUndefined()
   })
 
-  test('a late reading that is too poor to tell only joins the log', () => {
+  test('only logs a late reading that is too inaccurate', () => {
     const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
     const poor = check({ certainty: 'uncertain', accuracyMeters: 500 })
     expect(plan([poor], held).log.map(it => it.change)).toEqual(['stale'])
   })
 
-  test('of who was a member before, a reading from before they left is late', () => {
+  test("treats a former member's reading from before they left as late", () => {
     const again = () => tracks(['ann', { exitTime: T + minutes }])
     expect(plan([check()], again()).outcomes).toEqual([{ kind: 'late' }])
     expect(plan([check({ capturedAt: T + minutes + 1 })], again()).outcomes).toMatchObject([
@@ -121,20 +121,20 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('a clock that runs ahead counts as the server received it', () => {
+  test('dates a reading by a clock running ahead by its arrival', () => {
     const held = tracks(['ann'])
     const receivedAt = T + minutes
     plan([check({ capturedAt: T + 1_000 * minutes, receivedAt })], held)
     expect([...held.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
   })
 
-  test('no row of state: no member, whatever the sender believes', () => {
+  test('refuses a sender without a state row as a non-member, whatever the caches say', () => {
     const { outcomes, log } = plan([check({ userId: 'eve' }), check()])
     expect(outcomes).toMatchObject([{ kind: 'refused', code: 'ZONE_NOT_FOUND' }, { kind: 'recorded' }])
     expect(log).toHaveLength(1)
   })
 
-  test('an id repeated within the batch is recorded once and answered twice', () => {
+  test('records a repeated id in the batch once and answers it twice', () => {
     const one = check()
     const { outcomes, log, begun } = plan([one, { ...one, inside: false }])
     expect(outcomes).toMatchObject([
@@ -144,7 +144,7 @@ describe('planning a batch', () => {
     expect([log.length, begun.length]).toEqual([1, 1])
   })
 
-  test('an id that is in the log is answered from there, and the state stays', () => {
+  test('answers an id that is in the log from there, and keeps the state', () => {
     const again = check({ inside: false })
     const held = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
     const { outcomes, log } = plan([again], held, [storedCopy(again, { inside: true })])
@@ -155,7 +155,7 @@ describe('planning a batch', () => {
     expect([...held.values()][0]?.state.capturedAt).toBe(T)
   })
 
-  test("an id of another person's reading is taken, in the log as in the batch", () => {
+  test("rejects the id of another person's reading, in the log as in the batch", () => {
     const anns = check()
     const bobs = check({ id: anns.id, userId: 'bob' })
     const held = () => tracks(['ann'], ['bob'])
@@ -166,7 +166,7 @@ describe('planning a batch', () => {
     expect(plan([bobs], held(), [storedCopy(anns)]).outcomes).toMatchObject([{ code: 'CHECK_ID_TAKEN' }])
   })
 
-  test('those who only were seen share one event, with their newest reading', () => {
+  test('puts people who were merely seen into one event, with their newest reading', () => {
     const state = { inside: true, capturedAt: T - minutes, entryTime: T - minutes }
     const { feed } = plan(
       [check(), check({ capturedAt: T + 1 }), check({ userId: 'bob' })],
@@ -210,7 +210,7 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('an uncertain automatic reading flips nothing alone; two that agree and lie two minutes apart do, in a zone as narrow ten seconds', () => {
+  test('changes nothing for a single uncertain automatic reading; two that agree do after two minutes, in a narrow zone after ten seconds', () => {
     const uncertain = { source: 'device', certainty: 'uncertain' } as const
     const apart = (ms: number, zoneWidthM = 200) => {
       const both = { ...uncertain, zoneWidthAt: () => zoneWidthM }
@@ -226,7 +226,7 @@ describe('planning a batch', () => {
     expect(plan([check({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
   })
 
-  test('a poor press near the edge is logged and answered unclear; state, feed and the last sight stay', () => {
+  test('logs an inaccurate manual check near the edge as unclear; state, feed and last reading stay', () => {
     const poor = check({ certainty: 'uncertain', accuracyMeters: 500, capturedAt: T + minutes })
     const held = tracks(['ann', { inside: false, capturedAt: T }])
     const { outcomes, log, begun, feed } = plan([poor], held)
@@ -238,17 +238,17 @@ describe('planning a batch', () => {
   })
 })
 
-describe('an id that stands for another reading', () => {
+describe('an id used for another reading', () => {
   const first = check()
   test.each([
     ['another place', { lat: 1.5 }],
     ['another time', { capturedAt: T + 1 }],
-  ])('%s is taken, stored or in the same batch', (_, over) => {
+  ])('is rejected for %s, stored or in the same batch', (_, over) => {
     const other = { ...first, ...over }
     const taken = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     expect(plan([other], tracks(['ann']), [storedCopy(first)]).outcomes).toEqual([taken])
     expect(plan([first, other]).outcomes).toMatchObject([{ kind: 'recorded' }, taken])
-    // In whichever zone: one reading may count for several.
+    // Another zone is fine: one reading may count for several.
     const elsewhere = storedCopy(first, { zoneId: 'gate' })
     expect(plan([other], tracks(['ann']), [elsewhere]).outcomes).toEqual([taken])
     expect(plan([first], tracks(['ann']), [elsewhere]).outcomes).toMatchObject([{ kind: 'recorded' }])

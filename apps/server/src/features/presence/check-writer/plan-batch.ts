@@ -17,15 +17,15 @@ import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pen
 export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + it.zoneId
 
 /**
- * Decides what a batch does to the rows it holds locked. Pure, but moves the `state` of the tracks given.
+ * Decides what a batch does to its locked rows. Pure, except that it updates the `state` of the given tracks.
  *
- * - No track: the sender is no member of the zone (any more), whatever the caches said.
- * - An id seen before, in the database or earlier in the batch, is answered from its first copy and changes nothing; one
- *   that stands for another reading, of whomever, is taken.
- * - One that is not newer than the state was when it was locked is late, and left to `planLate`. So is one from before the silence
- *   that ended a visit.
- * - The others are applied in the order in which they were captured. A device whose clock runs ahead is taken by the
- *   server's clock, or its readings would shut out all later ones.
+ * - No track: the sender is not a member of the zone (any more), whatever the caches said.
+ * - An id seen before, in the database or earlier in the batch, gets the result of its first copy and changes nothing; one
+ *   used for a different reading, of anybody, is rejected.
+ * - One that is not newer than the locked state is late, and left to `planLate`. So is one from before the silence that ended a
+ *   visit.
+ * - The others are applied in capture order. If a device's clock runs ahead, the server's clock is used, because its
+ *   readings would otherwise block all later ones.
  */
 export function planBatch(
   checks: readonly PendingCheck[],
@@ -42,7 +42,7 @@ export function planBatch(
   return plan
 }
 
-/** A check that is in no log yet, its place in the batch, and whether it is older than what is known. */
+/** A check that is not in the log yet, its index in the batch, and whether it is late. */
 export type FreshCheck = {
   readonly at: number
   readonly check: PendingCheck
@@ -52,7 +52,7 @@ export type FreshCheck = {
 type Repeat = { readonly at: number; readonly track: Track; readonly first: StoredCheck | number }
 type Outcomes = (CheckOutcome | LateCheck)[]
 
-/** Answers what is refused, and tells the new checks, in the order of time, from the repeated ones. */
+/** Answers refused checks, and separates new checks, in time order, from repeated ones. */
 export function sortOut(
   outcomes: Outcomes,
   checks: readonly PendingCheck[],
@@ -88,9 +88,9 @@ export function answerRepeats(outcomes: Outcomes, repeats: readonly Repeat[]): v
 const byTime = (one: PendingCheck, other: PendingCheck) =>
   effectiveTime(one) - effectiveTime(other) || (one.id < other.id ? -1 : Number(one.id > other.id))
 
-/** Whether it may change what is known already. One that is too poor to tell never does, nor does the newest under another id. */
+/** True if it may change the known past. Inaccurate ones never do, nor does the newest reading under another id. */
 function isLate(check: PendingCheck, { state, source }: Track): boolean {
-  // Of who was a member before, the last visit is known and nothing since.
+  // For former members, the end of the last visit is the latest known time.
   const known = state.capturedAt ?? state.exitTime
   const at = effectiveTime(check)
   if (known === null || isUnclear(readingOf(check))) return false
@@ -106,7 +106,7 @@ function isLate(check: PendingCheck, { state, source }: Track): boolean {
   return !isNewest
 }
 
-/** Which ids are taken, by whom and where. Most batches repeat nothing. */
+/** The ids in use, with their reading. Most batches repeat nothing. */
 class KnownIds {
   readonly #stored = new Map<string, StoredCheck[]>()
   readonly #met = new Map<string, { first: PendingCheck; zones: Map<string, number> }>()
@@ -119,7 +119,7 @@ class KnownIds {
     }
   }
 
-  /** The first copy of the check, stored or at an index of this batch; `taken` when the id is another reading's. */
+  /** The first copy of the check, stored or as an index of this batch; `taken` when the id belongs to another reading. */
   meet(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
@@ -147,18 +147,18 @@ const isSameReading = (one: OneReading, other: OneReading) =>
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
-/** How far the clocks of nodes may lie apart, and how long a reading may be on its way, to count as one of now. */
+/** Tolerance for the clock difference between nodes and for a current reading's transit time. */
 const ABOUT_NOW_MS = 60_000
 
 /**
- * Whether the state is of a moment that our clock has not reached when a reading of now comes: it ran ahead, and was put right.
- * Were the state left as it is, everybody would stay where they are until that moment.
+ * True if the state lies in the future of our clock when a current reading arrives: the device's clock ran ahead, and was
+ * corrected. Otherwise everybody would be stuck in that state until then.
  */
 const isAhead = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
   effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
 
-/** The check as the rules of presence know it. */
+/** The check in the form the presence rules expect. */
 export const readingOf = (check: PendingCheck) => ({
   id: check.id,
   capturedAt: effectiveTime(check),
@@ -188,7 +188,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   return recorded(check, change, track)
 }
 
-/** Updates the state, and publishes who went in or out. */
+/** Updates the state, and publishes entries and exits. */
 function publishChange(
   plan: BatchPlan,
   track: Track,
@@ -199,7 +199,7 @@ function publishChange(
   const was = presenceOf(track.state)
   track.state = next
   if (visit) {
-    // A visit may end with an earlier reading than the one that bore it out.
+    // A visit may end with an earlier reading than the one that confirmed it.
     const isEarlier = visit.exitTime !== null && visit.exitTime < readingOf(check).capturedAt
     keepVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
@@ -207,7 +207,7 @@ function publishChange(
     plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
 }
 
-/** The clock that ran ahead told visits of a time that has not come: those are put back with the state. */
+/** Visits in the future, from a clock that ran ahead, are set back together with the state. */
 function putTrackBack(plan: BatchPlan, track: Track, at: number): void {
   const { userId, zoneId, openVisit } = track
   track.state = putBack(track.state, at)
@@ -217,7 +217,7 @@ function putTrackBack(plan: BatchPlan, track: Track, at: number): void {
     plan.begun[openVisit] = { ...begun, entryTime: Math.min(begun.entryTime, at) }
 }
 
-/** What is answered for a check that is written now. */
+/** The result of a check that is written now. */
 export function recorded(check: PendingCheck, change: RecordedCheck['change'], track: Track): RecordedCheck {
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {

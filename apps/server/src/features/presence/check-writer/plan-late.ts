@@ -17,33 +17,33 @@ export type ToldVisit = Origin & {
   readonly exitMock: boolean
 }
 
-/** A locked row of state as late readings tell it, and the check that is the newest there, if one of them is. */
+/** A locked state row recomputed from late readings, with the newest check if one of them is. */
 export type ToldState = {
   readonly place: string
   readonly state: PresenceState
   readonly newest?: PendingCheck
 }
 
-/** All that one transaction writes of checks that came late, and what each of them is answered after it. */
+/** Everything one transaction writes for late checks, and the outcome of each. */
 export type LatePlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]
   readonly states: ToldState[]
-  /** The ids of visits that were not so. */
+  /** The ids of visits to remove. */
   readonly gone: string[]
   readonly told: ToldVisit[]
   readonly changes: FeedRow[]
   readonly feed: FeedRow[]
 }
 
-/** Of one person in one zone, what came late and how far the readings that are known reach. */
+/** The late checks of one person in one zone, and the range of the known readings. */
 export type LateGroup = {
   readonly track: Track
   readonly fresh: readonly FreshCheck[]
   readonly around: AroundVisits
 }
 
-/** The late checks as far as what was read reaches; the others wait for the next batch. */
+/** The late checks within the known range; the others wait for the next batch. */
 export function reached({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const last = after.at(-1)?.capturedAt
   return complete || last === undefined ? fresh : fresh.filter(it => readingOf(it.check).capturedAt <= last)
@@ -60,8 +60,8 @@ const heldCheck = (check: PendingCheck): HeldReading => ({
 })
 
 /**
- * Puts what late checks of one person in one zone change into the plan, and moves the `state` of the track. A visit that only
- * became longer or shorter keeps its id.
+ * Adds the changes caused by late checks of one person in one zone to the plan, and updates the `state` of the track. A visit that
+ * only became longer or shorter keeps its id.
  */
 export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<HeldReading>): void {
   const { track } = group
@@ -101,7 +101,7 @@ function toldVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): Tol
     if (found) free.delete(found.id)
     return found?.id
   }
-  // Whose beginning is the same keeps the id before whose end is.
+  // Visits with the same start keep their id first, then those with the same end.
   const byEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
   return told.map((stay, n) => ({
     id: byEntry[n] ?? takeId(it => it.exitTime === stay.exitTime) ?? uuidV7(),
@@ -121,7 +121,7 @@ const originOf = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVi
     mock: false,
   }
 
-/** Whether the reading a visit ended with is made up: a known end keeps what was said of it. */
+/** True if the reading that ended a visit is faked: an unchanged end keeps its value. */
 function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
   if (exitTime === null) return false
   const stays: readonly KnownVisit[] = group.around.stays
@@ -140,7 +140,7 @@ const isSame = (one: PresenceState, other: PresenceState) =>
   one.pendingSince === other.pendingSince &&
   one.pendingFrom === other.pendingFrom
 
-/** Somebody went in or out after all, as of the newest reading: one that came late, or the one that was the newest before. */
+/** An entry or exit that follows after all, as of the newest reading: a late one, or the previously newest. */
 function changedEvents(
   track: Track,
   was: PresenceState,

@@ -7,31 +7,31 @@ import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 
-/** What tells of a reading or visit how it came about. */
+/** The source data of a reading or visit. */
 export type Origin = {
   readonly accuracyMeters: number | null
   readonly source: TrackingSource
-  /** The device itself said that another app made it up. */
+  /** True if the device itself reported that another app faked it. */
   readonly mock: boolean
 }
 
-/** `exitMock`: the reading that ended it was made up. */
+/** `exitMock`: the reading that ended it was faked. */
 export type KnownVisit = KnownStay & { readonly origin: Origin; readonly exitMock: boolean }
 
-/** A reading of the log, or a late one, and what is kept of it where a visit begins with it. */
+/** A logged or late reading, with the data stored for a visit that begins with it. */
 export type HeldReading = LoggedReading & { readonly origin: Origin }
 
-/** As many readings before a late one as can matter: a series of uncertain ones is settled within two minutes. */
+/** The number of earlier readings that can matter: a series of uncertain ones is settled within two minutes. */
 const MOST_BEFORE = 256
 
-/** A person in a zone, how wide that is now, and the moment of the first of their readings that came late. */
+/** A person in a zone, its current width, and the time of their first late reading. */
 export type Wanted = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
 export type AroundVisits = Around<HeldReading> & { readonly stays: readonly KnownVisit[] }
 
 /**
- * What is known around each of these moments, in two round trips for all of them. After a moment at most so many readings
- * (`most`): the next that settles the matter is seldom far.
+ * Reads the data around each of these moments in two round trips for all of them. After a moment at most `most` readings: the next
+ * one that settles the matter is seldom far.
  */
 export async function readAround(
   client: pg.Client,
@@ -64,13 +64,13 @@ export async function readAround(
   })
 }
 
-/** The last moment anything is known of. */
+/** The last moment with known data. */
 const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
 const DAY = 86_400_000
 
-/** A device's clock is ahead by a day at most. Prepared for the days around now, as `findStored` is. */
+/** A device's clock is ahead by a day at most. Prepared for the current days, as in `findStored`. */
 function readingsOf(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
   const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
   const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]

@@ -9,13 +9,13 @@ export const prepared = (name: string, text: string, values: string[]): Statemen
   rowMode: 'array',
 })
 
-/** Sends all statements before the first answer. Waits for every answer, then throws the first error there was. */
+/** Sends all statements before the first result. Waits for every result, then throws the first error. */
 export async function inOneGo(
   client: pg.Client,
   statements: readonly Statement[],
 ): Promise<pg.QueryArrayResult[]> {
   const { stream } = client.connection
-  // One write to the socket, so that PostgreSQL does not wake for every piece.
+  // A single write to the socket, so that PostgreSQL does not wake for every piece.
   stream.cork()
   const sent = statements.map(it => client.query(it as pg.QueryArrayConfig<unknown[]>))
   stream.uncork()
@@ -25,11 +25,14 @@ export async function inOneGo(
   return answers.map(it => (it as PromiseFulfilledResult<pg.QueryArrayResult>).value)
 }
 
-/** Sends the writes of a batch and the commit after them. Throws when PostgreSQL answered that with ROLLBACK, which is no error to it. */
+/**
+ * Sends the writes of a batch followed by the commit. Throws when PostgreSQL answers the commit with ROLLBACK, which it does not
+ * report as an error.
+ */
 export async function writeAndCommit(client: pg.Client, writes: readonly Statement[]): Promise<void> {
   const answers = await inOneGo(client, [...writes, { text: 'commit' }])
   if (answers.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
 }
 
-/** PostgreSQL counts seconds in floating point here, so that a millisecond may come back with a tail. */
+/** PostgreSQL returns seconds as floating point here, so a millisecond may have a fraction. */
 export const wholeMs = (ms: number | null) => (ms === null ? null : Math.round(ms))

@@ -8,16 +8,15 @@ import { sqlArray } from './sql-array.ts'
 import { prepared, type Statement, writeAndCommit } from './statements.ts'
 
 /**
- * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the
- * commit, which is on disk.
+ * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the commit, which is
+ * on disk.
  *
- * `client` is a pipelining connection of the owner that nobody else uses. As the owner, because a batch holds the checks
- * of many people: the lock on the row of state answers for all of them at once what row-level security would ask for
- * each, namely whether the person belongs to the zone.
+ * `client` is an exclusive pipelining connection of the owner. It is the owner, because a batch contains the checks of many people:
+ * locking the state rows verifies for all of them at once that the person belongs to the zone, which row-level security would check
+ * for each.
  *
- * Rejects with the error of the first statement that failed, and leaves the rollback to the caller. Nothing of the batch
- * is written then, except perhaps when the connection was lost while the commit was under way; writing the batch again is
- * right in either case.
+ * Rejects with the error of the first failed statement, and leaves the rollback to the caller. Nothing of the batch is written
+ * then, except perhaps when the connection was lost during the commit; writing the batch again is correct in either case.
  */
 export async function writeBatch(
   client: pg.Client,
@@ -39,7 +38,7 @@ function writesOf({ log, back, ended, begun, changes, feed }: BatchPlan): Statem
   return [...statements, ...tell(changes, feed)]
 }
 
-/** What the feed says of a batch. */
+/** The feed events of a batch. */
 export function tell(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
   const statements: Statement[] = []
   if (changes.length > 0)
@@ -48,7 +47,7 @@ export function tell(changes: readonly FeedRow[], feed: readonly FeedRow[]): Sta
   return statements
 }
 
-/** The log, and the states that the newest check of each person and zone leads to. */
+/** The log, and the resulting states of the newest check per person and zone. */
 export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
@@ -67,7 +66,7 @@ export function recordChecks(log: readonly LogRow[]): Statement {
     sqlArray(checks, it => it.distanceToCenterM),
     sqlArray(checks, it => it.distanceToEdgeM),
     sqlArray(log, it => it.change),
-    // A place is written (page,line): the comma needs quotes.
+    // A ctid is written (page,line): the comma needs quotes.
     sqlArray(log, ({ check, track }) => (track.newest?.check === check ? `"${track.place}"` : null)),
     sqlArray(states, it => it?.inside),
     sqlArray(states, it => it?.entryTime),

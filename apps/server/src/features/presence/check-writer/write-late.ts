@@ -17,14 +17,13 @@ import { sqlArray } from './sql-array.ts'
 import { prepared, type Statement, writeAndCommit } from './statements.ts'
 import { recordChecks, tell } from './write-batch.ts'
 
-/** How many readings after a late one are looked at, at first and at most: with the last of them everything is as it was known. */
+/** Readings examined after a late one, at first and at most: beyond the last of them everything is as known. */
 const READ_AFTER = [32, 2_000]
 
 /**
- * Writes checks that are older than what is known of their senders, in one transaction: the visits around them are told anew from
- * the log, and the state where that changes it. It takes readings of every person, so they are written apart from
- * those that come in order; what `writeBatch` says of locks, repetition and rejecting holds here too. A check that lies
- * beyond what was read is answered `late` again.
+ * Writes checks older than their senders' known state in one transaction: the visits around them are recomputed from the log, and
+ * the state where that changes it. It reads the log for every person, so it runs separately from checks in order; the notes of
+ * `writeBatch` on locks, repetition and rejection apply here too. A check beyond the range that was read stays `late`.
  */
 export async function writeLate(
   client: pg.Client,
@@ -40,7 +39,7 @@ export async function writeLate(
   return plan.outcomes
 }
 
-/** Plans what late checks of some people change; answers those for whom more has to be read first. */
+/** Plans the changes of late checks of some people; returns those for whom more must be read first. */
 async function planGroups(
   client: pg.Client,
   plan: LatePlan,
@@ -73,7 +72,7 @@ function writesOf({ log, states, gone, told, changes, feed }: LatePlan): Stateme
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
   if (states.length > 0) statements.push(amendStates(states))
-  // What is gone first: a person has at most one open visit in a zone, and ids are kept.
+  // Removals first: a person has at most one open visit in a zone, and ids are reused.
   if (gone.length > 0)
     statements.push(prepared('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
   if (told.length > 0) statements.push(tellVisits(told))
@@ -96,7 +95,7 @@ const tellVisits = (told: readonly ToldVisit[]) =>
 
 const amendStates = (states: readonly ToldState[]) =>
   prepared('check-amend-states', sql.amendStates, [
-    // A place is written (page,line): the comma needs quotes.
+    // A ctid is written (page,line): the comma needs quotes.
     sqlArray(states, it => `"${it.place}"`),
     sqlArray(states, it => it.state.inside),
     sqlArray(states, it => it.state.entryTime),

@@ -16,9 +16,9 @@ function deps(write: (items: readonly number[]) => Promise<number[]>) {
   }
 }
 
-describe('writing again', () => {
+describe('writing a batch', () => {
   test.each(['40P01', '40001', '57P01', 'ECONNREFUSED'])(
-    '%s passes, and the batch is written',
+    'is retried after %s, and succeeds',
     async code => {
       let tries = 0
       const answers = await writeOrRetry(
@@ -33,7 +33,7 @@ describe('writing again', () => {
     },
   )
 
-  test('a row that cannot be written fails alone', async () => {
+  test('fails a row that cannot be written alone', async () => {
     const written: number[] = []
     const answers = await writeOrRetry(
       deps(async items => {
@@ -48,7 +48,7 @@ describe('writing again', () => {
   })
 
   test.each([0, 250, 499])(
-    'one bad reading at %d of the 500 of a request is found, and the others are written',
+    'finds one bad reading at %d of the 500 of a request, and writes the others',
     async bad => {
       const items = Array.from({ length: 500 }, (_, n) => n)
       const one = deps(async some => {
@@ -61,7 +61,7 @@ describe('writing again', () => {
     },
   )
 
-  test('a database that stays away is told to everyone, after a few seconds and not by halves', async () => {
+  test('reports a database outage to everyone after a few seconds, not through halves', async () => {
     let tries = 0
     const it = deps(async () => {
       tries++
@@ -73,7 +73,7 @@ describe('writing again', () => {
     expect(it.pauses.reduce((sum, ms) => sum + ms)).toBeLessThan(5_000)
   })
 
-  test('a row that somebody else keeps locked holds up nobody else', async () => {
+  test('is not blocked for others by a locked row', async () => {
     const answers = await writeOrRetry(
       deps(async items => {
         if (items.includes(200)) throw failure('55P03')
@@ -84,7 +84,7 @@ describe('writing again', () => {
     expect(answers).toEqual([100, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }), 300])
   })
 
-  test('a lock is waited for once per part, not once per item of the person who holds things up', async () => {
+  test('waits for a lock once per part, not once per item of the person who causes it', async () => {
     let tries = 0
     const own = [100, 101, 102, 103, 104, 105, 106, 107]
     const answers = await writeOrRetry(
@@ -102,7 +102,7 @@ describe('writing again', () => {
     )
   })
 
-  test('five hundred of one person that cannot be written cost a few writes, and the others are all written', async () => {
+  test('costs a few writes when five hundred items of one person fail, and all others are written', async () => {
     let tries = 0
     const culprits: string[] = []
     const others = Array.from({ length: 300 }, (_, n) => (n + 10) * 100)
@@ -126,7 +126,7 @@ describe('writing again', () => {
     expect(tries).toBeLessThan(40)
   })
 
-  test('many persons at once are found within bounds; who is not decided by then may send again', async () => {
+  test('finds many culprits within limits; undecided people may send again', async () => {
     let tries = 0
     const answers = await writeOrRetry(
       deps(async items => {

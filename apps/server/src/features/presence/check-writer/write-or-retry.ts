@@ -3,12 +3,12 @@ import { fail } from '../../../rpc/fail.ts'
 
 type Deps<T, R> = {
   readonly write: (items: readonly T[]) => Promise<R[]>
-  /** Whether the error says that the database was not there, or went away. */
+  /** True if the error means that the database was unavailable or the connection lost. */
   readonly isLost: (error: unknown) => boolean
   readonly onRetry: (error: unknown, attempt: number) => void
-  /** Whose item it is. */
+  /** Returns the item's owner. */
   readonly ownerOf: (item: T) => string
-  /** Something of theirs could not be written, for a reason of its own. */
+  /** Called when an owner's item failed for a reason of its own. */
   readonly onCulprit?: (owner: string) => void
   readonly pause?: (ms: number) => Promise<unknown>
 }
@@ -16,24 +16,24 @@ type Deps<T, R> = {
 const ATTEMPTS = 8
 
 /**
- * How many further writes one batch that failed may cost: to find whose items are to blame, and which of theirs. The second
- * is enough to find one among the 500 of the largest request, so that sending it again gets on.
+ * Further writes after a failed batch: to find the owners at fault, and which of their items. The second number suffices to find
+ * one among the 500 of the largest request, so that sending it again makes progress.
  */
 const WRITES_TO_FIND_OWNERS = 48
 const WRITES_FOR_ONE_OWNER = 20
 
 type Budget = { writes: number }
-/** Where items stand in the batch. */
+/** Indexes of items in the batch. */
 type Places = readonly number[]
 
 /**
- * Writes a batch as a whole or, where that fails for a reason of its own, in halves, down to the one item that cannot be
- * written: it fails alone, as an Error in its place. What may pass (deadlock, a repeated id that another node writes at
- * the same moment, a lost connection) is tried again first, for about three seconds. The write must be repeatable,
- * because a connection lost during the commit leaves open whether the batch was written.
+ * Writes a batch as a whole or, where that fails for a reason of its own, in halves, down to the one item that cannot be written:
+ * it fails alone, with an Error as its result. Transient errors (deadlock, a repeated id that another node writes at the same
+ * moment, a lost connection) are retried first, for about three seconds. The write must be repeatable, because a connection lost
+ * during the commit leaves open whether the batch was written.
  *
- * The halves are of owners first, then of one owner's items, within bounds: however many items somebody sends that cannot
- * be written, the others wait for a few writes only. What is undecided by then is SERVICE_UNAVAILABLE.
+ * Batches are halved by owner first, then by one owner's items, within limits: however many unwritable items somebody sends, the
+ * others wait for only a few writes. Undecided items fail with SERVICE_UNAVAILABLE.
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
   const answers = new Array<R | Error>(items.length)
@@ -41,7 +41,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     for (const at of places) answers[at] = fail('SERVICE_UNAVAILABLE')
   }
 
-  /** The error that is the items' own, or nothing when they are answered. */
+  /** The error caused by the items themselves, or undefined when they are answered. */
   async function tryToWrite(places: Places): Promise<Error | undefined> {
     const part = places.length === items.length ? items : places.map(at => items[at] as T)
     for (let attempt = 1; ; attempt++) {
@@ -81,7 +81,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     if (!error) return
     const [first = 0] = places
     deps.onCulprit?.(deps.ownerOf(items[first] as T))
-    // Every further try would wait for the same lock.
+    // Every further attempt would wait for the same lock.
     if (isLockTimeout(error)) return giveUp(places)
     if (places.length === 1) {
       answers[first] = error
@@ -113,7 +113,7 @@ function halvesOf<V>(list: readonly V[]): (readonly V[])[] {
   return [list.slice(0, middle), list.slice(middle)]
 }
 
-/** Serialization failure, deadlock, and a unique key that was not there when we looked. */
+/** Serialization failure, deadlock, and a unique key that did not exist during the lookup. */
 const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(codeOf(error))
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

@@ -1,12 +1,15 @@
 import type { Access } from '../../security/index.ts'
 import type { Span } from './days.queries.ts'
 
-/** How long a day that stays open counts as one look at it, in milliseconds. */
+/** Time in milliseconds during which an open day counts as one view. */
 export const dayLookMs = 60 * 60_000
-/** Spans whose middles lie in one hour are looks at one day: else each millisecond would be a day of its own, with its own line. */
+/** Bucket views by the hour of their midpoint: otherwise each millisecond would be a day of its own, with its own log entry. */
 const SAME_DAY_MS = 60 * 60_000
 
-/** The kinds of looks: one person's positions, only their visits if positions are withheld, everybody's positions inside, all visits. */
+/**
+ * The kinds of views: one person's positions, only their visits if positions are withheld, everybody's positions inside, all
+ * visits.
+ */
 const kinds = {
   person_day: ['location_access', 'Looked at where a member was on a day.'],
   person_day_visits: ['data_access', 'Looked at the visits of a member on a day.'],
@@ -17,11 +20,11 @@ const kinds = {
 type Look = {
   readonly kind: keyof typeof kinds
   readonly zoneId: string
-  /** Null where it is everybody of the zone. */
+  /** Null for everybody in the zone. */
   readonly of: string | null
   readonly span: Span
 }
-/** The access to what happened on a day; `day` says which, by the hour of its middle. */
+/** The access to a day's data; `day` identifies it by the hour of its midpoint. */
 export function accessToDay({ kind, zoneId, of, span }: Look): Access {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()

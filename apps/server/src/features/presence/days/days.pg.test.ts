@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** Noon of yesterday, in the part of the log that every test database has a rest for. */
+/** Noon of yesterday, which is in the default partition of every test database. */
 const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000
 const minute = 60_000
 const day = {
@@ -29,7 +29,7 @@ type Logged = {
   certain?: boolean
 }
 
-/** Readings straight into the log, as the check writer leaves them. */
+/** Inserts readings into the log, like the check writer. */
 async function log(who: { id: string }, zone: TestZone, readings: readonly Logged[]) {
   const rows = readings.map(
     ({ at, inside = true, receivedAt = at, mock = null, accuracyMeters = 5, certain = true }) => ({
@@ -72,7 +72,7 @@ const myDay = (who: TestUser, zone: TestZone, over: Partial<typeof day> = {}) =>
 const dayOf = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
   muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
 
-test('one’s own day is whole; a manager of the zone sees what lies inside of it, in the product and in SQL', async () => {
+test('one’s own day is complete; a manager sees only the positions inside the zone, in the product and in SQL', async () => {
   const { zone, other, worker, manager, elsewhere } = await people()
   await log(worker, zone, [
     { at: noon },
@@ -101,7 +101,7 @@ test('one’s own day is whole; a manager of the zone sees what lies inside of i
   expect(rows).toEqual([zone, zone].map(({ id }) => ({ zone_id: id, inside: true })))
 })
 
-test('an uncertain reading worse than 50 m says nothing; a certain or a finer one does', async () => {
+test('an uncertain reading worse than 50 m gives no verdict; a certain or more accurate one does', async () => {
   const { zone, worker } = await people()
   await log(worker, zone, [
     { at: noon, accuracyMeters: 400, certain: false },
@@ -112,7 +112,7 @@ test('an uncertain reading worse than 50 m says nothing; a certain or a finer on
   expect(readings.map(({ vague }) => vague)).toEqual([true, false, false])
 })
 
-test('nobody sees a day of who is no member any more, has not accepted, or before the PIN was entered', async () => {
+test('nobody sees a day of former or invited members, or before entering the PIN', async () => {
   const { make } = muster
   const { zone, worker, manager } = await people()
   const invited = await make.user()
@@ -127,13 +127,13 @@ test('nobody sees a day of who is no member any more, has not accepted, or befor
   expect(await codeOf(dayOf(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
 })
 
-test('each look at another’s day is noted once and told to the person with the day; one’s own is not', async () => {
+test('each view of another’s day is logged once and shown to the person; one’s own is not', async () => {
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
   await myDay(worker, zone)
   await dayOf(manager, zone, worker)
   await dayOf(manager, zone, worker)
-  // Nor is it another day a moment later.
+  // A moment later is not another day either.
   const moved = (at: string) => new Date(Date.parse(at) + 1).toISOString()
   await dayOf(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
   const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
@@ -150,7 +150,7 @@ test('each look at another’s day is noted once and told to the person with the
   ])
 })
 
-test('a look at the visits of who withdrew the consent is noted as one at data, once', async () => {
+test('viewing the visits of a person who withdrew consent is logged as data access, once', async () => {
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
   await muster.call(worker).consents.withdraw()
@@ -171,13 +171,13 @@ test('a look at the visits of who withdrew the consent is noted as one at data, 
   ])
 })
 
-test('a day is what happened in it: by the time that counts, with the visits that touch it, and never before the retention', async () => {
+test('a day contains the readings by effective time, with the visits that touch it, and nothing before the retention', async () => {
   const { zone, worker } = await people()
   const at = Date.parse(day.from)
   await log(worker, zone, [
     { at: at - 1 },
     { at },
-    // A clock that ran ahead: what counts is when it was received.
+    // A clock that ran ahead: the arrival counts.
     { at: Date.parse(day.to) + 60 * minute, receivedAt: noon },
     { at: Date.parse(day.to) },
   ])
@@ -204,7 +204,7 @@ test('a day is what happened in it: by the time that counts, with the visits tha
   expect(edge.readings.map(it => Date.parse(it.at))).toEqual([old + 2 * 3_600_000])
 })
 
-test('a day of a reading every ten seconds is counted whole, thinned to what a screen shows, and read by the index', async () => {
+test('a day with a reading every ten seconds is counted in full, thinned for the screen, and read by the index', async () => {
   const { zone, worker } = await people()
   const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
   for (let from = 0; from < many.length; from += 2_000)

@@ -24,16 +24,16 @@ import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone
 
 const placesOfDay = places('zone day', z.object({ at: instant, id }))
 
-/** A day on the map, of a person or of a zone. Whoever looks at another's is noted; one's own is one's own. */
+/** The day of a person or zone on the map. Views of other people are logged; views of one's own day are not. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
   const since = () => keptSince(retentionDays)
-  /** What of a day is kept. */
+  /** The stored part of a day. */
   const keptOf = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
-  /** Row-level security gives of another's readings those inside of the zone only: `outsideToo` says what came. */
+  /** Row-level security returns only another person's readings inside the zone: `outsideToo` says what was returned. */
   const tell = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
     const { readings, total } = await readDay(tx, who, span)
     const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
@@ -65,7 +65,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const who = { zoneId: zone.id, userId, name }
         if (userId === actor.userId) return tell(tx, { ...who, consent: 'given' }, span, true)
         const consent = await findConsent(tx, zone.id, userId)
-        // Without consent no readings are told, but the visits are.
+        // Without consent the readings are withheld, but not the visits.
         const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
         const look = { kind, zoneId: zone.id, of: userId, span } as const
         await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
@@ -107,6 +107,6 @@ type Who = {
   readonly zoneId: string
   readonly userId: string
   readonly name: NameRow
-  /** Anything but `given` withholds the readings from other people. One's own are always shown. */
+  /** Anything but `given` hides the readings from other people. One's own are always shown. */
   readonly consent: ConsentWord
 }

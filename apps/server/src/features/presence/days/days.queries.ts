@@ -5,7 +5,7 @@ import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** A time from (inclusive) and to (exclusive). */
+/** A span of time: from (inclusive) and to (exclusive). */
 export type Span = { readonly from: Date; readonly to: Date }
 
 export type NameRow = { readonly first_name: string; readonly last_name: string }
@@ -17,7 +17,7 @@ export const findName = (tx: Tx, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** The name of a member who has accepted; undefined of anybody else. */
+/** The name of an accepted member; undefined for anybody else. */
 export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('user_profiles as u')
@@ -28,7 +28,7 @@ export const findMemberName = (tx: Tx, zoneId: string, userId: string) =>
     .where('a.accepted_at', 'is not', null)
     .executeTakeFirst()
 
-/** A member's decision about being located, as far as row-level security shows it to the actor. */
+/** A member's location consent, as far as row-level security shows it to the actor. */
 export async function findConsent(tx: Tx, zoneId: string, userId: string): Promise<ConsentWord> {
   const row = await tx
     .selectFrom('presence_tracking')
@@ -39,7 +39,7 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
   return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
 }
 
-/** Whether a reading is too vague to say on which side of the edge it lies (`isVague` of the domain). */
+/** True if a reading is too vague to tell on which side of the edge it lies (`isVague` of the domain). */
 export const isVague = (table: string) =>
   sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${tellingAccuracyLimitM})`
 
@@ -57,8 +57,8 @@ export type DayReadingRow = {
 }
 
 /**
- * Readings of a person held against a zone, by the time that counts: the device's, but never later than the server's. Index:
- * position_checks_person. A device's clock may run ahead by a day, which says in which parts by `captured_at` they stand.
+ * A person's readings for a zone by effective time: the device's, but never later than the server's. Index: position_checks_person.
+ * A device's clock may run ahead by a day, which determines their partitions by `captured_at`.
  */
 export async function listDayReadings(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function listDayReadings(
   return rows
 }
 
-/** The visits of a person to a zone that touch the time. Index: presence_history_user. */
+/** A person's visits to a zone that touch the span. Index: presence_history_user. */
 export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>
   tx
     .selectFrom('presence_history')

@@ -8,8 +8,8 @@ const PAGE = 4_000
 type Reading = DayReadingRow & { readonly at: number }
 
 /**
- * The readings of a day as far as a screen shows them, and how many there are. Read a page at a time and thinned as they come,
- * so that a reading every second takes no more memory than a few pages.
+ * The readings of a day as far as a screen shows them, and their number. Read a page at a time and thinned on the way, so that a
+ * reading every second needs no more memory than a few pages.
  */
 export async function readDay(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function readDay(
     const page = await listDayReadings(tx, who, span, { after, limit: PAGE })
     total += page.length
     readings.push(...page.map(row => ({ ...row, at: Math.round(row.at_ms) })))
-    // Not on every page: what is thinned early has lost turns that a quieter day could have kept.
+    // Not on every page: thinning early drops turns that a quieter day could keep.
     if (readings.length > limits.dayReadingsMost + PAGE) readings = thinDay(readings)
     const last = page.at(-1)
     if (page.length < PAGE || !last) return { readings: thinDay(readings), total }

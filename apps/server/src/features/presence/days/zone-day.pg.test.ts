@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const hour = 3_600_000
-/** Midnight before yesterday's: the day has passed, and what is logged on it is in the part for the rest. */
+/** Midnight of the day before yesterday: that day has passed, and its log is in the default partition. */
 const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
 const at = (hours: number) => new Date(begin + hours * hour).toISOString()
 const day = { from: at(0), to: at(24) }
@@ -34,7 +34,7 @@ async function people() {
   return { zone, worker, colleague, manager, clientAdmin }
 }
 
-/** A visit from one hour of the day to another, as the check writer leaves it; to null while it lasts. */
+/** A visit between two hours of the day, as the check writer stores it; null for an open one. */
 async function visit(who: TestUser, zone: TestZone, from: number, to: number | null) {
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
@@ -83,7 +83,7 @@ const hoursOf = (rows: readonly { name: string; entryTime: string; exitTime: str
     exitTime && (Date.parse(exitTime) - begin) / hour,
   ])
 
-test('a zone’s day has every visit that touches it, and no other; those of former members are theirs alone', async () => {
+test('a zone’s day has exactly the visits that touch it; those of former members are visible to them alone', async () => {
   const { zone, worker, colleague, manager, clientAdmin } = await people()
   const other = await muster.make.zone()
   await muster.make.assign(worker, other)
@@ -97,7 +97,7 @@ test('a zone’s day has every visit that touches it, and no other; those of for
     [27, 28],
   ] as const)
     await visit(worker, zone, from, to)
-  // From before the day to after it; and one that lasts.
+  // From before the day until after it; and an open one.
   await visit(colleague, zone, -3, 25)
   await visit(manager, zone, -40, null)
   const former = await muster.make.user()
@@ -123,13 +123,13 @@ test('a zone’s day has every visit that touches it, and no other; those of for
   expect(seen).toMatchObject({ total: 5, next: null })
   expect((await zoneDay(manager, zone)).total).toBe(5)
   expect(await codeOf(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
-  // What is over the retention is not told, though it may still be there.
+  // Expired visits are hidden, even if they are still stored.
   const old = -limits.retentionDays * 24
   await visit(worker, zone, old - 30, old - 20)
   expect((await zoneDay(manager, zone, { from: at(old - 48), to: at(old - 24) })).total).toBe(0)
 })
 
-test('an open visit comes with the last reading of its person, one that has ended without', async () => {
+test("an open visit includes the person's last reading, an ended one does not", async () => {
   const { zone, worker, colleague, manager } = await people()
   await visit(worker, zone, 8, null)
   await muster.db.pool.query(
@@ -148,7 +148,7 @@ test('an open visit comes with the last reading of its person, one that has ende
   expect(visits.map(({ lastSeen }) => lastSeen)).toEqual([at(9)])
 })
 
-test('thousands of visits come in pages that leave none out and hold none twice', async () => {
+test('thousands of visits are paged without gaps or duplicates', async () => {
   const { zone, worker, manager } = await people()
   await visit(worker, zone, -2, 0.001)
   await muster.db.pool.query(
@@ -171,7 +171,7 @@ test('thousands of visits come in pages that leave none out and hold none twice'
   expect(await codeOf(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 
-test('where those inside at a moment had been located last, for who may track; each day is noted once and told', async () => {
+test('people who may track see the last positions of those inside at a moment; each day is logged once and shown to them', async () => {
   const { zone, worker, colleague, manager } = await people()
   await visit(worker, zone, 8, 12)
   await visit(colleague, zone, -3, 25)
@@ -185,14 +185,14 @@ test('where those inside at a moment had been located last, for who may track; e
       lat,
       accuracyMeters,
     ])
-  // Too vague to say where they were.
+  // Too vague to locate them.
   await read(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
-  // Nothing is known of the colleague on this day, though they were inside.
+  // Nothing is known of the colleague on this day, although they were inside.
   expect(await found(7)).toEqual([])
   expect(await found(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
   expect(await found(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
   expect(await found(12)).toEqual([])
-  // What is noted is the day: no other moment is told.
+  // The log entry covers the day, so no other moment may be requested.
   expect(await codeOf(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
 
   await zoneDay(manager, zone)

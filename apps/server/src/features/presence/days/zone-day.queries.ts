@@ -12,7 +12,7 @@ import {
 } from '../visit-people.sql.ts'
 import { isVague, type Span } from './days.queries.ts'
 
-/** Visits stand in the order in which they began; within one moment by their id. */
+/** Visits are ordered by their start, then by id. */
 export type ZoneDayPlaceInList = { readonly at: string; readonly id: string }
 
 export type ZoneDayVisitRow = VisitPersonRow & {
@@ -34,9 +34,9 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
 }
 
 /**
- * The visits that touch the day, each once: those that began on it, as `began` narrows them; and of those that began before it
- * the ones that ended on it, the ones that ended after it, which are as long as a day, and the ones that last. Each has its index:
- * presence_history_zone, presence_history_left, presence_history_long, presence_tracking_inside.
+ * The visits that touch the day, each once: those that began on it, filtered by `began`; and of the earlier ones those that ended
+ * on it, those that ended after it, which are as long as a day, and the open ones. Each has its index: presence_history_zone,
+ * presence_history_left, presence_history_long, presence_tracking_inside.
  */
 const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>, withEarlier: boolean) => {
   const onIt = sql`(select h.* from presence_history h
@@ -53,7 +53,7 @@ const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>
       where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
 }
 
-/** Of a day that is over the retention nothing is left. */
+/** Nothing is left of a day before the retention. */
 const isGone = ({ from, to }: Span) => from >= to
 
 /** A page of the visits that touch the day. */
@@ -87,8 +87,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * Where those who were inside at the moment had been located last: on the day and within the visit, inside of the zone. Vague readings do
- * not locate anyone. Index: position_checks_person. A device's clock may run ahead by a day.
+ * The last positions of those inside at the moment: on the day and within the visit, inside the zone. Vague readings locate nobody.
+ * Index: position_checks_person. A device's clock may run ahead by a day.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

@@ -3,7 +3,7 @@ import { csvText } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 import type { ExportCell, Sheet } from './sheet.ts'
 
-/** A row of a file: its cells by the name of their column, and where it stands on the earth. */
+/** A row of a file: its cells by column name, and its position. */
 export type FileRow = {
   readonly cells: Readonly<Record<string, ExportCell>>
   readonly point: { readonly lat: number; readonly lng: number } | null

@@ -22,7 +22,7 @@ const rowOf = (
   point: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
 })
 
-/** Somebody of whom no exit is known, times in UTC. Phone numbers are for those who see the people of the zone. */
+/** A person without a known exit, times in UTC. Phone numbers are for readers who see the people of the zone. */
 export function insideFileRow(
   row: InsideExportRow,
   { now, withPhones }: { now: number; withPhones: boolean },
@@ -48,7 +48,7 @@ const stateWords: Readonly<Record<KnownStay['state'], string>> = {
   unseen: 'not seen',
 }
 
-/** A visit, times in UTC; while it is open without an exit, with the last reading of the person. */
+/** A visit, times in UTC; an open one has the person's last reading instead of an exit. */
 export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row

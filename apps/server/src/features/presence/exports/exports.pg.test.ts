@@ -64,7 +64,7 @@ async function download({ token }: TestUser, wish: Partial<PresenceExport>) {
     total: Number(headers[exportRowsHeader]),
     content: rawPayload,
     text,
-    /** The rows of a CSV whose cells hold no commas and no quotes. */
+    /** The rows of a CSV whose cells contain no commas or quotes. */
     lines: text
       .split('\r\n')
       .slice(0, -1)
@@ -99,7 +99,7 @@ const notesOf = async ({ id }: { id: string }) =>
     )
   ).rows
 
-test('who is inside goes out as a file that runs nothing, and that it did is noted', async () => {
+test('people inside are exported to a safe file, and the export is logged', async () => {
   const { zone, sly, ann, manager } = await people()
   await check(sly, zone, insideTestBox, ago(2 * limits.presenceStaleMs))
   await check(ann, zone)
@@ -114,7 +114,7 @@ test('who is inside goes out as a file that runs nothing, and that it did is not
   expect(await notesOf(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
-  // A sheet takes the text for what it is.
+  // Spreadsheets keep the text as text.
   const files = readZip((await inside(manager, zone, 'xlsx')).content)
   expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
@@ -122,7 +122,7 @@ test('who is inside goes out as a file that runs nothing, and that it did is not
   expect(sheet).not.toContain('<f>')
 })
 
-test('points go out to who may track live locations alone, and then as a look that people are told of', async () => {
+test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {
   const { zone, ann, manager, clientAdmin } = await people()
   const at = ago(60_000)
   await check(ann, zone, insideTestBox, at)
@@ -152,7 +152,7 @@ test('points go out to who may track live locations alone, and then as a look th
   expect((await notesOf(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
 })
 
-test('a visit in a file says whether it ended, goes on, or is open without anybody being seen', async () => {
+test('an exported visit says whether it ended, continues, or is open without anybody being seen', async () => {
   const { zone, sly, ann, manager } = await people()
   const unseen = ago(2 * limits.presenceStaleMs)
   await check(sly, zone, insideTestBox, unseen)
@@ -173,7 +173,7 @@ test('a visit in a file says whether it ended, goes on, or is open without anybo
   ])
 })
 
-test('visits of who is a member no more go out to nobody else, under no name', async () => {
+test('visits of former members are not exported to others, under any name', async () => {
   const { make, call, db } = muster
   const { zone, ann, manager } = await people()
   const former = await make.user()
@@ -192,7 +192,7 @@ test('visits of who is a member no more go out to nobody else, under no name', a
   }
 })
 
-test('visits of a range are read page by page, none left out and none twice, and noted once; a range must be one', async () => {
+test('visits of a range are read in pages without gaps or duplicates, and logged once; an invalid range is refused', async () => {
   const { zone, ann, manager } = await people()
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
@@ -206,7 +206,7 @@ test('visits of a range are read page by page, none left out and none twice, and
     ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
     ...['position may be made up', 'state', 'last seen'],
   ])
-  // Two began in each minute; the two before the range are not among them.
+  // Two began in each minute; the two before the range are not included.
   expect([entries.length, total]).toEqual([4_502, 4_502])
   expect(new Set(entries).size).toBe(2_251)
   expect(entries).toEqual([...entries].sort())
@@ -220,7 +220,7 @@ test('visits of a range are read page by page, none left out and none twice, and
     )
 })
 
-test('what is over the retention is in no export, though it may still be there', async () => {
+test('expired data is in no export, even if it is still stored', async () => {
   const { zone, ann, manager } = await people()
   const gone = -limits.retentionDays * 24 * hour
   const ranges = [
@@ -249,6 +249,6 @@ test('what is over the retention is in no export, though it may still be there',
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]
   }
-  // A visit that ended since is kept as a whole, but not the reading with which it began.
+  // A visit that ended since is stored in full, but the reading it began with is not.
   expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })

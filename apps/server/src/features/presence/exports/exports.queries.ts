@@ -11,7 +11,7 @@ import {
   type VisitPersonRow,
 } from '../visit-people.sql.ts'
 
-/** Rows stand in the order of their entry; within one moment by their id. */
+/** Rows are ordered by entry, then by id. */
 export type ExportPlace = { readonly at: string; readonly id: string }
 
 type Row = VisitPersonRow & {
@@ -35,7 +35,7 @@ export type VisitExportRow = Row & {
 const after = (place: ExportPlace | undefined, at: string, id: string) =>
   place ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
 
-/** Who is inside; with the place they were seen at last for who may see it. Index: presence_tracking_inside. */
+/** The people inside; with their last position for readers who may see it. Index: presence_tracking_inside. */
 export async function listInsideRows(
   tx: Tx,
   zoneId: string,
@@ -56,10 +56,10 @@ export async function listInsideRows(
   return rows
 }
 
-/** A time in which visits began, and since when they are kept. */
+/** The span in which visits began, and the start of the retention. */
 export type Began = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
-/** Those that began in a time, after a place in it: a page begins its search there, and not at the beginning of the time. */
+/** Visits that began in the span, after a cursor: each page starts its search there instead of at the beginning of the span. */
 const begun = (
   zoneId: string,
   { from, to, keptSince }: Began,
@@ -69,8 +69,8 @@ const begun = (
   and ${keptVisits(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
 
 /**
- * The visits that began in a time; with the place of the reading that began each, where it is kept and for who may see it.
- * Indexes: presence_history_zone, position_checks_person. A device's clock may run ahead by a day.
+ * The visits that began in the span; with the position of each one's first reading, where it is stored and for readers who may see
+ * it. Indexes: presence_history_zone, position_checks_person. A device's clock may run ahead by a day.
  */
 export async function listVisitRows(
   tx: Tx,

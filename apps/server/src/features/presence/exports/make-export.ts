@@ -17,15 +17,15 @@ type Deps = {
   readonly retentionDays: number
 }
 
-/** Rows read at a time. */
+/** Rows per page. */
 const PAGE = 2_000
 const exporting = inZoneWith('view_attendance')
 const stampOf = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Exports the people inside a zone, or its visits, as a stream that reads page by page. Only viewers who may track live locations get
- * points. Access is checked again for each page, and the export is noted in the security log. Throws FORBIDDEN, ZONE_NOT_FOUND,
- * ZONE_ENTRY_REQUIRED.
+ * Exports the people inside a zone, or its visits, as a stream that reads page by page. Only viewers who may track live locations
+ * get points. Access is checked again for each page, and the export is recorded in the security log. Throws FORBIDDEN,
+ * ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
  */
 export async function makeExport(
   { db, retentionDays }: Deps,

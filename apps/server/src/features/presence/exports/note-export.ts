@@ -13,7 +13,7 @@ type Taken = {
   readonly withPoints: boolean
 }
 
-/** Notes that the data of many went out of the product and, where it says where they were, a look at that too. */
+/** Logs that many people's data left the product and, if it includes positions, a view of those. */
 export async function noteExport(
   tx: Tx,
   { userId }: Pick<SignedInActor, 'userId'>,

@@ -4,7 +4,7 @@ import type { FromThread } from '../../../lib/make-in-thread.ts'
 import type { Sheet } from './sheet.ts'
 
 const { name, rows } = workerData as Sheet
-// Every cell says that it is text or a number, so that none is run as a formula.
+// Every cell is typed as text or number, so that none is executed as a formula.
 const cells = rows.map((row, n) =>
   row.map(value => {
     if (value === null) return null

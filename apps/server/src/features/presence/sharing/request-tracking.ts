@@ -19,11 +19,11 @@ const trackingRequestsADay = 5
 
 const DAY = 86_400_000
 
-/** Asks for a position, or returns the request that is open already. Throws TOO_MANY_REQUESTS. */
+/** Requests a position, or returns the open request. Throws TOO_MANY_REQUESTS. */
 export async function requestTracking(write: Write, asked: Asked): Promise<string> {
   const open = await findOpen(write.tx, asked)
   if (open) return open
-  // Each one is told to the other side: whoever asks and withdraws over and over must not fill their list.
+  // Each request notifies the other side: repeated requests and withdrawals must not fill their list.
   const most = trackingRequestsADay
   const lately = await listAskedLately(write.tx, asked, most)
   const oldest = lately.at(-1)
@@ -49,7 +49,7 @@ export async function answerRequest(
   write.alert(requestAnswered(await announce(write, requestId)))
 }
 
-/** Takes back the actor's own request. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
+/** Withdraws the actor's own request. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
@@ -57,7 +57,7 @@ export async function withdrawRequest(write: Write, actorId: string, requestId: 
   await announce(write, requestId)
 }
 
-/** Tells who asked, who is asked and the managers of the zone of the request as it is now. */
+/** Announces the current request to its requester, the person asked and the managers of the zone. */
 async function announce({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
   const { zoneId, userId } = request
@@ -65,7 +65,7 @@ async function announce({ tx, publish }: Write, requestId: string): Promise<Trac
   return request
 }
 
-/** Of a request that could not be settled. */
+/** The reason why a request could not be settled. */
 async function whyNot(tx: Tx, requestId: string) {
   const request = await findRequest(tx, requestId)
   if (!request) return fail('NOT_FOUND')

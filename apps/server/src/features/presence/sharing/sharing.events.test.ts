@@ -10,7 +10,7 @@ const zoneId = '01a1f78d-97d1-7041-85cb-f852f414fa70'
 const at = '2026-11-20T09:41:00.000Z'
 const viewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (path: string) => path })
 
-it('who shares is seen by those who watch the zone, from which session only by the person', () => {
+it('viewers of the zone see people who share; only the person sees the session', () => {
   const sharing = { sessionId: other, startedAt: at, endsAt: at, pausedAt: null }
   const event: EventOf<'presence.sharing'> = {
     kind: 'presence.sharing',
@@ -32,7 +32,7 @@ it('who shares is seen by those who watch the zone, from which session only by t
   })
 })
 
-it('a request is between the two; what somebody asks for themselves is for all who may answer', () => {
+it('a request is visible to both sides; a request for oneself to everybody who may answer it', () => {
   const request = {
     id: other,
     zoneId,

@@ -16,7 +16,7 @@ export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.ch
     topics: ({ zoneId, request: { userId, requestedBy } }) => [
       ...new Set([userTopic(userId), userTopic(requestedBy), zoneTopic(zoneId)]),
     ],
-    /** Between the two it is about; what somebody asks for themselves is for all who may answer it. */
+    /** For the two people involved; a request for oneself is for everybody who may answer it. */
     seenBy(viewer, { request }) {
       const { userId } = viewer
       if (request.userId === userId || request.requestedBy === userId) return true

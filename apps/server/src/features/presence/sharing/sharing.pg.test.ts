@@ -34,7 +34,7 @@ const mine = async (user: TestUser = ann) => (await muster.call(user).presence.m
 const sharers = async (of: TestZone = zone) =>
   (await muster.call(manager).presence.sharers({ zoneId: of.id })).people
 
-/** What the feed said of somebody’s sharing on a topic, the newest last: running, paused or ended. */
+/** The sharing states announced for a person on a topic, newest last: running, paused or ended. */
 async function told(topic: string) {
   const { rows } = await muster.db.pool.query<{ sharing: { pausedAt: string | null } | null }>(
     `select payload->'sharing' as sharing from feed_events where topic = $1 and kind = 'presence.sharing' order by seq`,
@@ -44,7 +44,7 @@ async function told(topic: string) {
 }
 
 describe('sharing one’s position', () => {
-  test('is started, paused and gone on with so often in an hour, and ended whenever one likes', async () => {
+  test('has an hourly limit for starting, pausing and resuming, and can be ended at any time', async () => {
     const pause = (paused: boolean) => muster.call(ann).presence.pauseSharing({ paused })
     const end = () => muster.call(ann).presence.endSharing()
     for (let round = 0; round < 40; round++) {
@@ -61,7 +61,7 @@ describe('sharing one’s position', () => {
     expect(await codeOf(start(manager))).toBe(undefined)
   })
 
-  test('begins, pauses, goes on and ends; those who watch the zone see it, and the feed says so', async () => {
+  test('begins, pauses, resumes and ends; viewers of the zone see it, and the feed announces it', async () => {
     const endsAt = inHours(8)
     expect(await start(ann, zone, endsAt)).toMatchObject({
       zoneId: zone.id,
@@ -84,7 +84,7 @@ describe('sharing one’s position', () => {
     expect(await codeOf(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
   })
 
-  test('is for one zone at a time: the other one hears that it ended', async () => {
+  test('is for one zone at a time: the former one is notified that it ended', async () => {
     const second = await muster.make.zone()
     await muster.make.assign(ann, second)
     await start()
@@ -94,7 +94,7 @@ describe('sharing one’s position', () => {
     expect(await told(`zone:${second.id}`)).toEqual(['running'])
   })
 
-  test('needs a membership, an active zone, and a time within a day', async () => {
+  test('requires a membership, an active zone, and a duration within a day', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     expect(await codeOf(start(admin))).toBe('NOT_ASSIGNED')
     for (const hours of [-0.01, 24.01])
@@ -111,14 +111,14 @@ describe('sharing one’s position', () => {
     ['signing out', () => muster.call(ann).auth.signOut()],
     ['suspension', () => muster.db.pool.query('delete from auth.sessions where user_id = $1', [ann.id])],
     ['removal from the zone', () => muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })],
-  ])('%s ends it by itself, and the zone hears of it', async (_, end) => {
+  ])('ends automatically when %s, and the zone is notified', async (_, end) => {
     await start()
     await end()
     expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
     expect(await sharers()).toEqual([])
   })
 
-  test('runs out by the clock: nobody sees it any more at once, and within a minute the feed says so', async () => {
+  test('expires by the clock: it is hidden at once, and within a minute the feed announces it', async () => {
     await start()
     await muster.db.pool.query(
       `update presence_sharing set started_at = now() - interval '9 hours', ends_at = now() - interval '1 second' where user_id = $1`,
@@ -140,7 +140,7 @@ describe('requests to share a position', () => {
   const reply = (user: TestUser, requestId: string, accept: boolean) =>
     muster.call(user).presence.answerTrackingRequest({ requestId, accept })
 
-  test('for oneself: pending, asked by oneself; a manager answers, and the requester sees it', async () => {
+  test('for oneself are pending; a manager answers, and the requester sees it', async () => {
     const { requestId } = await ask(ann)
     expect(await ask(ann)).toEqual({ requestId })
     const pending = {
@@ -161,7 +161,7 @@ describe('requests to share a position', () => {
     expect((await ask(ann)).requestId).not.toBe(requestId)
   })
 
-  test('of a member, by a manager: the member answers, nobody else', async () => {
+  test('are answered only by the member when a manager makes them', async () => {
     const bob = await muster.make.user()
     await muster.make.assign(bob, zone)
     const { requestId } = await ask(manager, ann.id)
@@ -173,7 +173,7 @@ describe('requests to share a position', () => {
     expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
   })
 
-  test('who asked withdraws it while it is open, nobody else; both sides hear of it, and it can be asked anew', async () => {
+  test('can be withdrawn by their author while open; both sides are notified, and they can be repeated', async () => {
     const withdraw = (user: TestUser, requestId: string) =>
       muster.call(user).presence.withdrawTrackingRequest({ requestId })
     const { requestId } = await ask(manager, ann.id)
@@ -200,7 +200,7 @@ describe('requests to share a position', () => {
     expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
   })
 
-  test('of the same person so many a day, however often they are withdrawn; what was settled long ago goes', async () => {
+  test('are limited per person and day, even if withdrawn; old settled ones are deleted', async () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
     for (let n = 0; n < trackingRequestsADay; n++) await withdraw((await ask(manager, ann.id)).requestId)
@@ -218,7 +218,7 @@ describe('requests to share a position', () => {
     await ask(manager, ann.id)
   })
 
-  test('one that is answered while it is asked again is asked anew', async () => {
+  test('answered while repeated are made again', async () => {
     const { requestId } = await ask(manager, ann.id)
     const asked = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
     const id = await muster.db.asOwner('as if two calls met', tx => {
@@ -228,7 +228,7 @@ describe('requests to share a position', () => {
           const value = Reflect.get(of, name)
           if (name !== 'selectFrom' || answered) return typeof value === 'function' ? value.bind(of) : value
           answered = true
-          // Between the insert, which found it open, and the look for it.
+          // Between the insert, which found it open, and the lookup.
           return () => of.selectFrom('location_tracking_requests').where('id', 'is', null)
         },
       })
@@ -237,7 +237,7 @@ describe('requests to share a position', () => {
     expect(id).toEqual({ id: requestId, isNew: false })
   })
 
-  test('nobody accepts what they asked themselves, nor withdraws what another did, not even past the program', async () => {
+  test('cannot be accepted by their author or withdrawn by others, not even in SQL', async () => {
     const own = await ask(ann)
     const ofAnn = await ask(manager, ann.id)
     const settle = (user: TestUser, { requestId }: { requestId: string }, status: string) =>
@@ -259,13 +259,13 @@ describe('requests to share a position', () => {
       await expect(settle(user, request, status)).rejects.toThrow('row-level security')
   })
 
-  test('a member asks nobody else, a manager no stranger', async () => {
+  test('from a member reach nobody else, from a manager no stranger', async () => {
     expect(await codeOf(ask(ann, manager.id))).toBe('FORBIDDEN')
     expect(await codeOf(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
     expect(await codeOf(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
   })
 
-  test('what people ask for themselves shows only to managers who have entered the zone', async () => {
+  test('for oneself are shown only to managers who have entered the zone', async () => {
     await ask(ann)
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
@@ -273,7 +273,7 @@ describe('requests to share a position', () => {
     expect(await list(manager)).toHaveLength(1)
   })
 
-  test('both sides and the zone hear of it, as it is then', async () => {
+  test('are announced to both sides and the zone in their current state', async () => {
     const { requestId } = await ask(manager, ann.id)
     await reply(ann, requestId, true)
     for (const topic of [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`]) {
@@ -286,7 +286,7 @@ describe('requests to share a position', () => {
     }
   })
 
-  test('go with the membership', async () => {
+  test('are deleted with the membership', async () => {
     await ask(ann)
     await muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })
     expect(await list(manager)).toEqual([])

@@ -15,10 +15,10 @@ import {
 
 const sharingMostMs = 24 * 60 * 60_000
 
-/** How often one person may start, pause or go on: each is told to screens and webhooks. Ending it is never refused. */
+/** Limits starting, pausing and resuming per person: each is sent to screens and webhooks. Ending is never refused. */
 const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
-/** "Share my position while I am here". The positions themselves come through the door for batches. */
+/** "Share my position while I am here". The positions themselves arrive through the batch endpoint. */
 export const sharingProcedures = {
   startSharing: api.presence.startSharing
     .use(inZone('check_position', { rateLimit: sharings }))

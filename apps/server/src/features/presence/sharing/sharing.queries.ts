@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 
 const columns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
 
-/** Whether somebody is a member of the zone: admins act in zones without being one. */
+/** True if the person is a member of the zone: admins act in zones without being one. */
 export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -16,12 +16,12 @@ export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promis
   return row !== undefined
 }
 
-/** So that who withdraws the consent to being located at the same moment does so before or after, and ends it then. */
+/** Serialises this with a concurrent withdrawal of location consent, which ends sharing. */
 export async function lockMyself(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
 }
 
-/** Begins anew, in place of what was before. */
+/** Starts sharing in place of what was before. */
 export const putSharing = (
   tx: Tx,
   { userId, sessionId, zoneId, endsAt }: { userId: string; sessionId: string; zoneId: string; endsAt: Date },
@@ -42,7 +42,7 @@ export const putSharing = (
     .executeTakeFirstOrThrow()
 export type SharingRow = Awaited<ReturnType<typeof putSharing>>
 
-/** Undefined for who does not share. Pausing what is paused already keeps the time. */
+/** Undefined for people who do not share. Pausing again keeps the time. */
 export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
   tx
     .updateTable('presence_sharing')
@@ -52,7 +52,7 @@ export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** Ends what the person shares, wherever they began it; nothing is no error. */
+/** Ends the person's sharing, wherever it began; does nothing without any. */
 export const endSharing = (tx: Tx, userId: string) =>
   tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 
@@ -74,7 +74,7 @@ export const listSharers = (tx: Tx, zoneId: string) =>
     .limit(limits.livePositionsMost)
     .execute()
 
-/** Ends what has run out; whoever watches hears of it by the trigger. Answers how many. */
+/** Ends expired sharing; a trigger notifies viewers. Returns how many. */
 export const endSharedTime = (db: Database): Promise<number> =>
   db.asOwner('the clock ends it for everybody', async tx => {
     const { numDeletedRows } = await tx

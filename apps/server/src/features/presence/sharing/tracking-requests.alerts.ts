@@ -11,7 +11,7 @@ export const positionAskedFor = ({ id, zoneId, userId }: TrackingRequest): Alert
   source: `tracking:${id}`,
 })
 
-/** For who asked. An alert about somebody else names them, so that it goes with their membership and account. */
+/** For the requester. An alert about somebody else names them, so that it is deleted with their membership and account. */
 export function requestAnswered(request: TrackingRequest): Alert {
   const { id, zoneId, zoneName, userId, userName, requestedBy, status } = request
   const alert = {

@@ -5,7 +5,7 @@ import { answerRequest, requestTracking, withdrawRequest } from './request-track
 import { isMemberOf } from './sharing.queries.ts'
 import { listRequests } from './tracking-requests.queries.ts'
 
-/** Asking for somebody's position in a zone: for oneself, or as a manager of a member; the answers, and taking it back. */
+/** Requests for a person's position in a zone: for oneself, or by a manager to a member; their answers and withdrawal. */
 export const trackingRequestsProcedures = {
   requestTracking: api.presence.requestTracking
     .use(inZone('request_location_tracking'))

@@ -9,7 +9,7 @@ export type Asked = {
   readonly requestedBy: string
 }
 
-/** Inserts the request, or finds the one that is open already. */
+/** Inserts the request, or finds the open one. */
 export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; isNew: boolean }> {
   const { userId, zoneId, requestedBy } = asked
   const made = await tx
@@ -22,7 +22,7 @@ export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; is
     .executeTakeFirst()
   if (made) return { id: made.id, isNew: true }
   const open = await findOpen(tx, asked)
-  // What was open may have been answered between the two: then it can be asked.
+  // The open request may have been answered in between: then a new one is possible.
   return open ? { id: open, isNew: false } : putRequest(tx, asked)
 }
 
@@ -33,13 +33,13 @@ const requestsOf = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
     .where('zone_id', '=', zoneId)
     .where('requested_by', '=', requestedBy)
 
-/** The id of the request that is open. */
+/** The id of the open request. */
 export async function findOpen(tx: Tx, asked: Asked): Promise<string | undefined> {
   const open = await requestsOf(tx, asked).select('id').where('status', '=', 'pending').executeTakeFirst()
   return open?.id
 }
 
-/** When the same was asked within a day, the newest first. Index: location_tracking_requests_user. */
+/** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
 export async function listAskedLately(tx: Tx, asked: Asked, most: number): Promise<Date[]> {
   const rows = await requestsOf(tx, asked)
     .select('created_at')
@@ -67,7 +67,7 @@ export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRe
   return row.request
 }
 
-/** Whether it was the actor's to answer or to withdraw, and open: row-level security lets them change no other. */
+/** True if the request was open and the actor could answer or withdraw it: row-level security allows changing no other. */
 export async function settleRequest(
   tx: Tx,
   requestId: string,
@@ -83,7 +83,7 @@ export async function settleRequest(
   return row !== undefined
 }
 
-/** How far a request is that the actor may see, and whose it is. */
+/** The status and people of a request visible to the actor. */
 export const findRequest = (tx: Tx, requestId: string) =>
   tx
     .selectFrom('location_tracking_requests')
@@ -91,7 +91,7 @@ export const findRequest = (tx: Tx, requestId: string) =>
     .where('id', '=', requestId)
     .executeTakeFirst()
 
-/** Deletes requests that were settled long ago. */
+/** Deletes requests settled long ago. */
 export const deleteSettledRequests = (limit: number) =>
   sql`delete from location_tracking_requests where id = any(array(
     select id from location_tracking_requests

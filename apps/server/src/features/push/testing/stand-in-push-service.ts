@@ -4,19 +4,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NewSubscription } from '../push.queries.ts'
 
-/** A push as the browser would read it, and what the push service was told beside it. */
+/** A push as decrypted by the browser, with the headers the push service received. */
 export type ReceivedPush = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly notice: Record<string, unknown>
-  /** Of the signed token (RFC 8292); its signature was verified. */
+  /** The claims of the signed token (RFC 8292), whose signature was verified. */
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number }
   readonly publicKey: string
 }
 
 /**
- * A push service on this machine with browsers of its own, whose keys it knows: it reads what it is sent, as a browser does. It does
- * not take what comes while `fails` says so.
+ * A local push service with its own browsers, whose keys it knows: it decrypts what it receives, like a browser. It rejects
+ * requests while `fails` returns true.
  */
 export async function standInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
   const browsers = new Map<string, Browser>()
@@ -41,9 +41,9 @@ export async function standInPushService({ fails = () => false }: { fails?: () =
   return {
     origin,
     received,
-    /** Statuses for the next requests, in place of the usual answer; `silence` for none at all. */
+    /** Statuses for the next requests, in place of the usual response; `silence` for no response at all. */
     answers,
-    /** A new browser, as it gives its subscription to the page. */
+    /** A new browser's subscription, as given to the page. */
     browser(): NewSubscription {
       const path = `/send/${randomBytes(12).toString('base64url')}`
       const browser = newBrowser()
@@ -69,7 +69,7 @@ function newBrowser() {
   return { keys, auth: randomBytes(16) }
 }
 
-/** RFC 8291 over RFC 8188, of one record. */
+/** RFC 8291 over RFC 8188, with one record. */
 function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)

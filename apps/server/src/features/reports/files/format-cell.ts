@@ -7,16 +7,16 @@ import type {
 import { wallClock } from '@muster/domain/report-period.ts'
 import { dayText } from '../../../lib/day-text.ts'
 
-/** How the cells of one report are written, in its time zone: for people to read, for programs, and as values of spreadsheets. */
+/** Formats the cells of one report in its time zone: for people, for programs, and as spreadsheet values. */
 export type CellFormat = {
   /**
-   * As people read it: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time of another day than `day`, which is that
-   * of the row, says so: `from 24 Nov, 21:17`, `26 Nov, 06:02`.
+   * Readable text: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time on a day other than `day`, the row's, includes its date: `from 24
+   * Nov, 21:17`, `26 Nov, 06:02`.
    */
   shown(value: ReportCell, kind: ColumnKind, day?: string): string
   /** Unambiguous text, instants with their offset; numbers stay numbers. */
   plain(value: ReportCell, kind: ColumnKind): string | number | null
-  /** Instants and days as the wall clock shows them, on a UTC clock, as spreadsheets count time. */
+  /** Instants and days as wall clock time on a UTC clock, which is how spreadsheets count time. */
   typed(value: ReportCell, kind: ColumnKind): string | number | Date | null
 }
 
@@ -30,7 +30,7 @@ export function formatCells(timeZone: string): CellFormat {
     const length = Math.abs(minutes)
     return `${minutes < 0 ? '-' : '+'}${two(Math.floor(length / 60))}:${two(length % 60)}`
   }
-  /** Clocks that are put back show an hour twice. */
+  /** When clocks are set back, an hour occurs twice. */
   const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
   const dayOf = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
   const timeText = (at: number) =>
@@ -67,7 +67,7 @@ export function formatCells(timeZone: string): CellFormat {
 
 const dateOr = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
 
-/** The day that a row is about, where its report has a column of days. */
+/** The day of a row, where its report has a column of days. */
 export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
   const day = row[columns.findIndex(({ kind }) => kind === 'day')]
   return typeof day === 'string' ? day : undefined
@@ -86,17 +86,17 @@ export function durationText(minutes: number): string {
   return minutes < 0 ? `−${text}` : text
 }
 
-/** Whether cells of a kind stand at the right, under each other. */
+/** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
-/** The row of totals, led by its name in the first column without one; none where no column has a total. */
+/** The row of totals, labelled in the first column without one; null where no column has a total. */
 export function totalsOf(columns: readonly ReportColumn[]): ReportCell[] | null {
   if (columns.every(({ total }) => total === null)) return null
   const first = columns.findIndex(({ total }) => total === null)
   return columns.map(({ total }, index) => (index === first ? 'Total' : total))
 }
 
-/** Cells of the row of totals are numbers of their column's kind, or its name. */
+/** Cells of the totals row are numbers of their column's kind, or its label. */
 export const kindOfTotal = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
@@ -108,7 +108,7 @@ const titles: Readonly<Record<ReportDocument['kind'], string>> = {
 }
 export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
-/** Says which group or person a report is limited to, and which rows a file holds. */
+/** States which group or person a report is limited to, and which rows a file contains. */
 export const narrowedLines = ({
   group,
   person,
@@ -129,7 +129,7 @@ export const narrowedLines = ({
     : []),
 ]
 
-/** The lines that say what a report is, in each of its files. */
+/** The lines that describe a report, in each of its files. */
 export function aboutLines(document: ReportDocument): [label: string, text: string][] {
   const { shown } = formatCells(document.timeZone)
   const { from, to, timeZone } = document
@@ -149,6 +149,6 @@ export function aboutLines(document: ReportDocument): [label: string, text: stri
   ]
 }
 
-/** The heading of a column in a file whose numbers are bare: minutes have their unit. */
+/** The heading of a column in a file with plain numbers: minutes include their unit. */
 export const headingOf = ({ label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>) =>
   kind === 'minutes' ? `${label} (minutes)` : label

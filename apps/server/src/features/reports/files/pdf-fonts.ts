@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Files of a typeface that each hold some scripts, in the order in which a character is looked for. */
+/** The files of each typeface, one per group of scripts, in lookup order. */
 const families = [
   [
     'noto-sans',
@@ -29,7 +29,7 @@ const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
   return names.map(subset => ({ family, subset, has: within(ranges[subset] ?? '') }))
 })
 
-/** Reads `U+0000-00FF,U+0131`. */
+/** Parses `U+0000-00FF,U+0131`. */
 function within(ranges: string): (codePoint: number) => boolean {
   const pairs = ranges.split(',').map(range => {
     const [from = '', to = from] = range.replace('U+', '').split('-')
@@ -38,23 +38,23 @@ function within(ranges: string): (codePoint: number) => boolean {
   return codePoint => pairs.some(([from, to]) => codePoint >= from && codePoint <= to)
 }
 
-/** Every font of a weight, by the name under which a document knows it. */
+/** Every font of a weight, by its name within a document. */
 export const fontsOf = (weight: Weight) =>
   subsets.map(({ family, subset }, at) => ({
     name: `${at}-${weight}`,
     path: placeOf(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
   }))
 
-/** Stands for signs that no font has. */
+/** Replaces symbols missing from every font. */
 const UNKNOWN = '\uFFFD'
-/** Stands for letters that no font has, such as Chinese ones: whose name it is stands in the files that need no fonts. */
+/** Replaces letters missing from every font, such as Chinese ones; the name can be read in the formats that need no fonts. */
 const ELSEWHERE = '(text in CSV and XLSX)'
 const found = new Map<number, number>()
 
-/** A piece of text in one font, and its direction; null of what has none, such as digits and signs. */
+/** Text in one font with its direction; null for text without one, such as digits and punctuation. */
 export type Run = { readonly text: string; readonly font: number; readonly rtl: boolean | null }
 
-/** A word as runs, in the order in which they are read. */
+/** A word as runs in reading order. */
 export function runsOf(word: string): Run[] {
   const runs: { text: string; font: number; rtl: boolean | null }[] = []
   for (const char of word) {
@@ -69,7 +69,7 @@ export function runsOf(word: string): Run[] {
   return runs
 }
 
-/** Says where words with letters that no font has can be read, once for neighbours. */
+/** Replaces words with letters missing from every font by a reference to other formats, once for adjacent words. */
 export function withoutUnknownLetters(text: string): string {
   const isUnknown = (char: string) => fontOf(char.codePointAt(0) ?? 0) === -1
   return text

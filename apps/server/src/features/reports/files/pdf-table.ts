@@ -4,11 +4,11 @@ import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
 export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies TextStyle
-/** At the size of the styles, in points; a wide table is set smaller. */
+/** At the default text size, in points; a wide table is set smaller. */
 const LINE = 12
 const PADDING = { x: 5, y: 4 }
 const SMALLEST = 5.5
-/** The narrowest that long text is set, and the widest a column of it is made. */
+/** The minimum width of long text, and the maximum width of a text column. */
 const TEXT_LEAST = 72
 const TEXT_MOST = 260
 
@@ -16,14 +16,14 @@ export type Row = { readonly cells: readonly (readonly Line[])[]; readonly heigh
 export type Table = {
   /** Left edges and widths in points, from the left edge of the table. */
   readonly columns: readonly { readonly x: number; readonly width: number; readonly right: boolean }[]
-  /** By how much its letters and spaces are smaller than those of the styles. */
+  /** Scale of its letters and spaces relative to the default size. */
   readonly scale: number
   readonly heading: Row
   readonly rows: readonly Row[]
   readonly totals: Row | null
 }
 
-/** A report's table with its text broken into lines, for a width in points. Tells how much of it is done, 0 to 100. */
+/** Lays out a report's table for a width in points, with its text broken into lines. Reports its progress, 0 to 100. */
 export function layOutTable(
   document: ReportDocument,
   type: Typesetter,
@@ -87,8 +87,8 @@ const rowOf = (cells: Row['cells'], scale: number): Row => ({
 type Wanted = { readonly least: number; readonly most: number }
 
 /**
- * Widths that fill the table: text gives way first, as far as it is read well, then the letters are made smaller. A number, a time or a
- * word of the heading is never broken, unless even the smallest letters are too wide.
+ * Widths that fill the table: text columns shrink first, down to a readable width, then the type size. A number, a time or a word
+ * of the heading is never broken, unless even the smallest size is too wide.
  */
 function fit(wanted: readonly Wanted[], width: number): { widths: number[]; scale: number } {
   const least = sum(wanted.map(it => it.least))
@@ -98,12 +98,15 @@ function fit(wanted: readonly Wanted[], width: number): { widths: number[]; scal
   const given = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
   const widths = wanted.map(it => it.least + given * (it.most - it.least))
   const left = width / scale - sum(widths)
-  // Letters cannot be made smaller than they are now: then everything is narrowed.
+  // The type cannot get smaller: shrink all columns.
   if (left < 0) return { widths: widths.map(each => (each * width) / sum(widths)), scale }
   return { widths: widths.map(each => (each + left / wanted.length) * scale), scale }
 }
 
-/** A row that is too tall for its page as parts that are not: the first in the `left` points of a page, if that holds some lines of it. */
+/**
+ * Splits a row taller than its page into parts that fit: the first uses the remaining `left` points of a page, if some lines fit
+ * there.
+ */
 export function splitRow(row: Row, { scale }: Table, left: number, most: number): Row[] {
   const linesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE)
   const first = linesIn(left) >= 3 ? left : most

@@ -2,14 +2,14 @@ import { type Run, runsOf, type Weight, withoutUnknownLetters } from './pdf-font
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
-/** Runs as they stand on the paper, from left to right. */
+/** Runs in visual order, from left to right. */
 export type Line = { readonly runs: readonly Run[]; readonly width: number }
 
 type Word = { readonly runs: readonly Run[]; readonly width: number }
 
 const fontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
-/** Sets lines of text in whichever fonts its characters are in; long words break where the line ends. */
+/** Sets lines of text in whichever fonts have its characters; long words break at the end of the line. */
 export function createTypesetter(doc: PdfDocument) {
   const words = new Map<string, Word>()
 
@@ -27,7 +27,7 @@ export function createTypesetter(doc: PdfDocument) {
     return word
   }
 
-  /** The parts of a word that fit into a width each. */
+  /** Splits a word into parts that each fit the width. */
   function broken(text: string, style: TextStyle, most: number): string[] {
     const parts: string[] = []
     for (const { segment } of new Intl.Segmenter('en').segment(text)) {
@@ -68,7 +68,7 @@ export function createTypesetter(doc: PdfDocument) {
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
       measure(' ', style).width,
-    /** `y` is the base line. */
+    /** `y` is the baseline. */
     draw({ runs }: Line, x: number, y: number, style: TextStyle) {
       let at = x
       doc.fillColor(style.color ?? 'black')
@@ -83,7 +83,7 @@ export function createTypesetter(doc: PdfDocument) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** On one line, without signs that have no shape and letters that have none here. */
+/** The text on one line, without characters that are invisible or have no glyph here. */
 const readable = (text: string) =>
   withoutUnknownLetters(
     text
@@ -94,8 +94,8 @@ const readable = (text: string) =>
   )
 
 /**
- * Words in the order in which they stand from left to right: a line that begins in a script read from the right is set from there, and
- * so are such words among others. Numbers and signs follow what they stand beside.
+ * Words in visual order from left to right: a line that begins in a right-to-left script is set from the right, and so are
+ * right-to-left words within other lines. Numbers and symbols follow their neighbours.
  */
 function inVisualOrder(words: readonly Word[], space: Word): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
@@ -118,14 +118,14 @@ function inVisualOrder(words: readonly Word[], space: Word): Line {
   return { runs: ordered.map(({ run }) => run), width }
 }
 
-/** Of a sign between two of one direction that direction, else that of the line. */
+/** A symbol between two runs of one direction takes that direction, otherwise the line's. */
 function directionBeside(runs: readonly Run[], at: number, base: boolean): boolean {
   const before = runs.slice(0, at).findLast(({ rtl }) => rtl !== null)?.rtl
   const after = runs.slice(at).find(({ rtl }) => rtl !== null)?.rtl
   return before === after && before != null ? before : base
 }
 
-/** Neighbours of one font as one run. */
+/** Adjacent runs of one font merged into one. */
 function joined(runs: readonly Run[]): Run[] {
   const parts: Run[] = []
   for (const run of runs) {

@@ -9,12 +9,12 @@ import { toPdf } from './to-pdf.ts'
 
 const [visits, minutes] = [1_278, 7_866]
 
-it('adds up to the totals of the document', () => {
+it('the cells of a report add up to its totals', () => {
   const sumOf = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
   expect([sumOf(4), sumOf(5)]).toEqual([visits, minutes])
 })
 
-it('as CSV: rows and totals, instants with their offset, no formula; what it is about after a line without cells', async () => {
+it('a CSV has rows and totals, instants with their offset, no formulas, and the description after an empty line', async () => {
   const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
   const [table = '', about = ''] = text.split('\r\n\r\n')
   const lines = table.split('\r\n')
@@ -37,7 +37,7 @@ it('as CSV: rows and totals, instants with their offset, no formula; what it is 
   expect(lines.slice(1).filter(line => /^"?[=+\-@\t＝]/.test(line))).toEqual([])
 })
 
-it('as a workbook: real numbers and times, text that is text, totals, a second sheet', async () => {
+it('a workbook has real numbers and times, text that stays text, totals and a second sheet', async () => {
   const files = readZip(await renderReport(aDocument, 'xlsx'))
   const xml = (path: string) => files.get(path)?.toString() ?? ''
   const sheet = xml('xl/worksheets/sheet1.xml')
@@ -54,7 +54,7 @@ it('as a workbook: real numbers and times, text that is text, totals, a second s
   )
   const rowOf = (at: number) => Object.fromEntries(cells.at(at) ?? [])
   expect(rowOf(-1)).toMatchObject({ A: 'Total', E: visits, F: minutes })
-  // 25 October 2026 is day 46,320 of spreadsheets; half past two by the wall clock.
+  // 25 October 2026 is day 46,320 in spreadsheets; half past two on the wall clock.
   expect(rowOf(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
   expect(rowOf(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
   expect(sheet).toContain('state="frozen"')
@@ -62,7 +62,7 @@ it('as a workbook: real numbers and times, text that is text, totals, a second s
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
 })
 
-it('as PDF: title, totals, numbered pages with the heading on each, every script, what no font has marked', async () => {
+it('a PDF has a title, totals, numbered pages with the heading on each, every script, and marked missing glyphs', async () => {
   const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
   for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
     expect(page).toContain(text)
@@ -74,7 +74,7 @@ it('as PDF: title, totals, numbered pages with the heading on each, every script
   expect(ofZones.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')
   expect(page).toContain('02:30 (+02:00)')
   expect(page.join(' ')).toContain('(text in CSV and XLSX)')
-  // A sign is marked, letters say where they are.
+  // Missing symbols are marked; missing letters refer to other formats.
   expect(page.filter(text => text.includes('\uFFFD'))).toEqual(['\uFFFD1+1'])
   expect(page.join(' ')).toMatch(/[\u0590-\u05FF]/)
   expect(page.join(' ')).toMatch(/[\u0E00-\u0E7F]/)
@@ -91,7 +91,7 @@ it('as PDF: title, totals, numbered pages with the heading on each, every script
   expect(pages.flat().filter(text => text === '=1+1')).toHaveLength(10)
 })
 
-it('as PDF: a wide table breaks no number, time, day or word of its heading; a row taller than the paper goes on', async () => {
+it('a wide PDF table breaks no number, time, day or heading word, and continues rows taller than the page', async () => {
   const pages = readPdf(await toPdf(wideDocument('reason '.repeat(72).slice(0, 500))))
   const [page = []] = pages
   for (const whole of ['23 h 05 min', '15 h 05 min', '25 Oct 2026', '02:30 (+02:00)', 'Group: Night crew'])
@@ -103,11 +103,11 @@ it('as PDF: a wide table breaks no number, time, day or word of its heading; a r
   const tall = readPdf(await toPdf(wideDocument(words.join(' '))))
   expect(tall.flatMap(each => each.join(' ').match(/word\d+/g) ?? [])).toEqual(words)
   const linesOn = tall.map(each => each.filter(text => text.startsWith('word')).length)
-  // More lines than a page holds would run off the paper.
+  // Only overflowing pages have more lines.
   expect(Math.max(...linesOn)).toBeLessThan(60)
 })
 
-it('writes cells unambiguously for people', () => {
+it('cells are formatted unambiguously for people', () => {
   const { shown } = formatCells('Europe/Berlin')
   expect(shown('2026-10-25T15:00:00Z', 'moment')).toBe('25 Oct 2026, 16:00')
   expect(shown('2026-10-25T01:30:00Z', 'time')).toBe('02:30 (+01:00)')
@@ -123,13 +123,13 @@ it('writes cells unambiguously for people', () => {
   ])
 })
 
-it('says the day of a time that is not of the day of its row, on paper, in a sheet and as text', async () => {
+it("a time that is not on its row's day includes the day in PDF, spreadsheet and text", async () => {
   const nightShift = {
     ...aDocument,
     columns: aDocument.columns.map(column =>
       column.key === 'out' ? { ...column, kind: 'time' as const } : column,
     ),
-    // In Berlin the evening before, and the morning after.
+    // In Berlin, the evening before and the morning after.
     rows: [['Ann', '2026-10-25', '2026-10-24T19:17:00.000Z', '2026-10-26T05:02:00.000Z', 1, 600]],
   }
   const [page = []] = readPdf(await toPdf(nightShift))
@@ -147,7 +147,7 @@ it('says the day of a time that is not of the day of its row, on paper, in a she
   expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
 })
 
-it('says in the name and below the rows of a CSV that it holds only some of the rows', async () => {
+it('a CSV with only some of the rows says so in its name and below the rows', async () => {
   const filtered = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
   expect(reportFileName(filtered, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
   const [table, facts] = (await renderReport(filtered, 'csv')).toString().split(/\r\n"?"?\r\n/)
@@ -155,7 +155,7 @@ it('says in the name and below the rows of a CSV that it holds only some of the 
   expect(facts).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)
 })
 
-it('names files so that every system takes them', () => {
+it("a report's file name is valid on every system", () => {
   const of = (subject: string) => reportFileName({ ...aDocument, subject }, 'pdf')
   expect(of('Nörd/..\\ "yard"\r\n')).toBe('attendance-nord-yard-2026-10-24-to-2026-10-25.pdf')
   expect(of('李小龍')).toBe('attendance-2026-10-24-to-2026-10-25.pdf')

@@ -3,10 +3,10 @@ import type { ReportFormat } from '@muster/domain/report.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
 
 export type RenderOrder = { readonly document: ReportDocument; readonly format: ReportFormat }
-/** Says how much of a file is made, 0 to 100. */
+/** Reports a file's progress, 0 to 100. */
 export type TellPercent = (percent: number) => void
 
-/** The file of a report. Made on a thread of its own. */
+/** Renders the file of a report on a separate thread. */
 export const renderReport = (
   document: ReportDocument,
   format: ReportFormat,

@@ -2,12 +2,12 @@ import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { aboutLines, formatCells, headingOf, kindOfTotal, totalsOf } from './format-cell.ts'
 
-/** Without it spreadsheets read UTF-8 as something else. */
+/** Without it spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'
 
 /**
- * A report as CSV: heading, rows, totals. Programs take the first line for the heading and a line without cells for the end, so what the
- * report is about stands after one, each fact with its name in the first cell.
+ * A report as CSV: heading, rows, totals. Programs treat the first line as the heading and an empty line as the end, so the
+ * report's description follows after one, with each label in the first cell.
  */
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { columns, rows, timeZone } = document

@@ -7,20 +7,20 @@ import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Ta
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
 import type { TellPercent } from './render-report.ts'
 
-/** Points; the paper is A4 on its side. */
+/** In points; A4 landscape. */
 const MARGIN = 36
 const PAGE = { width: 841.89, height: 595.28 }
 const INNER = PAGE.width - 2 * MARGIN
 const FOOT = PAGE.height - MARGIN - 12
 const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
 const quiet = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
-/** The part of the work that finding places for the text is; the rest is drawing it. */
+/** The share of layout in the total work; the rest is drawing. */
 const LAYING = 0.6
 const TILE = { height: 46, gap: 8, inRow: 4 }
 
 type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
-/** A report on paper: what it is, its figures as tiles, the table with its heading on every page, totals at the end. */
+/** A report as PDF: its description, figures as tiles, the table with its heading on every page, totals at the end. */
 export async function toPdf(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const title = `${titleOf(document)}: ${document.subject}`
   const doc = new PDFDocument({
@@ -67,7 +67,7 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
   return content
 }
 
-/** Which rows stand on which page. */
+/** Distributes the rows over pages. */
 function paginate(table: Table, firstTop: number): Page[] {
   const { heading, rows, totals } = table
   const most = FOOT - 8 - MARGIN - heading.height
@@ -96,7 +96,7 @@ function paginate(table: Table, firstTop: number): Page[] {
   return pages
 }
 
-/** Answers where it ends. */
+/** Draws the title and returns where it ends. */
 function drawTitle(type: Typesetter, document: ReportDocument): number {
   let y = MARGIN
   const put = (text: string, style: TextStyle, height: number) => {

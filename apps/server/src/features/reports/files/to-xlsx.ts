@@ -11,9 +11,9 @@ import {
 } from './format-cell.ts'
 import type { TellPercent } from './render-report.ts'
 
-/** Rows whose cells say how wide their column is. */
+/** Number of rows sampled for column widths. */
 const SAMPLE = 500
-/** Widths of columns, in characters. */
+/** Column widths in characters. */
 const WIDTHS = { least: 9, most: 44 }
 
 const formats: Partial<Record<ColumnKind, string>> = {
@@ -25,8 +25,8 @@ const formats: Partial<Record<ColumnKind, string>> = {
 }
 
 /**
- * A report as a workbook: the table with a frozen heading, and a second sheet that says what it is. Text is text, whatever it begins
- * with; times are those of the report's time zone.
+ * A report as a workbook: the table with a frozen heading, and a second sheet that describes it. Text stays text, whatever it
+ * begins with; times are in the report's time zone.
  */
 export async function toXlsx(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const { columns, rows, timeZone } = document
@@ -39,7 +39,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
       return { type: Number, value: content, format: formats[kind] ?? 'General', ...style }
     return { type: String, value: content, ...style }
   }
-  /** A time of another day than that of its row is shown with the day. */
+  /** A time on a day other than its row's is shown with the day. */
   const kindInRow = (value: ReportCell, kind: ColumnKind, day: string | undefined): ColumnKind => {
     const content = kind === 'time' && day !== undefined ? typed(value, kind) : null
     return content instanceof Date && content.toISOString().slice(0, 10) !== day ? 'moment' : kind
@@ -52,7 +52,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     ...bold,
   }))
   const body = rows.map((row, number) => {
-    // Half of the work; the other half is the library's, which does not tell.
+    // The library reports no progress for the other half.
     onProgress((50 * number) / rows.length)
     const day = dayOfRow(columns, row)
     return columns.map(({ kind }, at) => cellOf(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))

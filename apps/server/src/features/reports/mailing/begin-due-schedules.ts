@@ -7,18 +7,18 @@ import { claimDueSchedules, insertScheduledRun, setNextRun } from './report-sche
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly reportQueue: Pick<DownloadQueue, 'add'>
-  /** Of the installation. */
+  /** The installation's time zone. */
   readonly timeZone: string
 }
 
 const why = 'what is due is made for everybody'
 const BATCH = 50
-/** Priority in the queue: those who wait for a mail do not wait for the files that people ask for in the meantime. */
+/** Queue priority: mailed reports are not delayed by files that people order in the meantime. */
 export const scheduledFirst = 1
 
 /**
- * Orders the report of the last whole period of every schedule that is due, each period once however many nodes look at the same time.
- * After a while without a server only the last period is made up for. Zones that are not active are passed over.
+ * Orders the report of the last whole period of every due schedule, once per period however many nodes look at the same time. After
+ * an outage only the last period is made up for. Inactive zones are skipped.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps
@@ -32,7 +32,7 @@ async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): P
     const schedule = { rhythm: each.rhythm, startsOn: each.starts_on, timeZone: each.time_zone }
     const period = lastDuePeriod(schedule, now.getTime())
     await setNextRun(tx, each.id, new Date(nextDueAt(schedule, now.getTime())))
-    // The time zone may have changed since its time was worked out: what was due before the schedule was there is not made.
+    // The time zone may have changed since the due time was computed: skip periods due before the schedule existed.
     const isOlder = dueAt(period, each.time_zone) < each.since.getTime()
     if (isOlder || each.status !== 'active') continue
     const run = await insertScheduledRun(tx, { ...each, ...period, rerunBy: null })

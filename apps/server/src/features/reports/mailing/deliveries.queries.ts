@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
-/** Writes down whom a run goes to, each address once however often this is done, and orders the mails. Of the owner. */
+/** Records the recipients of a run, each address once however often this runs, and orders the mails. Owner only. */
 export async function orderMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string }>`
     insert into report_deliveries (run_id, recipient_id, email)
@@ -32,8 +32,8 @@ export type Delivery = {
 }
 
 /**
- * Takes a mail that waits, for so long that it can be sent; what nobody may have any more is skipped. `busy`: another node is at it.
- * Of the owner.
+ * Claims a pending mail for long enough to send it; mails their recipient may no longer have are skipped. `busy`: another node is
+ * sending it. Owner only.
  */
 export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
   await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
@@ -70,7 +70,7 @@ export async function settleDelivery(tx: Tx, id: string, { state, problem }: Out
     sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** Gives up mails whose orders are gone. Of the owner. */
+/** Gives up mails whose orders are gone. Owner only. */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
   await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, 'It could not be sent within a day.')
     where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)
@@ -109,7 +109,7 @@ const mailed =
 
 export type MailedPlace = { readonly at: string; readonly id: string }
 
-/** What the schedules of a zone made, the newest first, after a place. Index: report_runs_zone. */
+/** The runs of a zone's schedules, newest first, after a cursor. Index: report_runs_zone. */
 export async function listMailed(
   tx: Tx,
   zoneId: string,

@@ -14,12 +14,12 @@ type Query = {
 }
 
 const why = 'who holds the link of a mail is its recipient'
-/** A few bytes of a form, which are not looked at. */
+/** A form of a few bytes, which is ignored. */
 const BODY_LIMIT = 4_096
 
 /**
- * `/report-mail/off`: the page that a link in a report mail leads to, and what it sends. Looking at it changes nothing, because mail
- * servers open links by themselves; POST takes the address off, also where a mail program sends it (RFC 8058); with `on` it puts it back.
+ * `/report-mail/off`: the page behind the link in a report mail, and its form. GET changes nothing, because mail servers open links
+ * by themselves; POST unsubscribes the address, also when a mail program sends it (RFC 8058); with `on` it resubscribes.
  */
 export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async door => {

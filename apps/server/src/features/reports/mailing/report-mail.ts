@@ -7,7 +7,7 @@ import type { Delivery } from './deliveries.queries.ts'
 type Links = { readonly off: string; readonly reports: string }
 type Attachment = NonNullable<Mail['attachments']>[number]
 
-/** The mail of a scheduled report. `file`: null where it is too large for a mail. */
+/** The mail of a scheduled report. `file` is null where it is too large to attach. */
 export function reportMail(
   { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy }: Delivery,
   { off, reports }: Links,
@@ -32,11 +32,11 @@ ${addedBy ?? 'Somebody who looks after this zone'} added ${email} to its reports
 
 ${off}
 `,
-    // RFC 8058: mail programs offer it as a button.
+    // RFC 8058: mail programs show it as an unsubscribe button.
     headers: {
       'List-Unsubscribe': `<${off}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // A mail that went out twice, because its answer was lost, is one to the mailbox.
+      // A mail sent twice because its response was lost appears once in the mailbox.
       'Message-ID': `<report-${id}@${new URL(off).hostname}>`,
     },
     ...(file && { attachments: [file] }),

@@ -55,7 +55,7 @@ async function memberOf(
   await world.make.assign(person, zone, role)
   return person
 }
-/** A zone with a schedule that is next due at a time, and who looks after it. */
+/** A zone with a schedule next due at this time, and the people who look after it. */
 async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:00Z') {
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
   const manager = await memberOf(zone, 'zone_manager_rw')
@@ -83,7 +83,7 @@ const mailsTo = async (email: string) => {
   return texts.filter(text => text.toLowerCase().includes(`\nto: ${email}`))
 }
 
-it('recipients are seen by who looks after the zone, changed by who may, and nobody of another zone', async () => {
+it('recipients are visible to the people who look after the zone, editable with permission, and hidden from other zones', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const people = {
     rw: await memberOf(zone, 'zone_manager_rw'),
@@ -98,7 +98,7 @@ it('recipients are seen by who looks after the zone, changed by who may, and nob
     name: 'Office',
   })
   expect(added).toMatchObject({ email: 'office@example.com', name: 'Office' })
-  // The same address once more keeps one row.
+  // Adding the same address again keeps one row.
   await mailing(people.client).addRecipient({
     zoneId: zone.id,
     email: 'office@example.com',
@@ -127,7 +127,7 @@ it('recipients are seen by who looks after the zone, changed by who may, and nob
   ])
 })
 
-it('a zone has at most so many recipients', async () => {
+it('a zone has a limited number of recipients', async () => {
   const zone = await world.make.zone()
   const rw = await memberOf(zone, 'zone_manager_rw')
   await query(
@@ -139,7 +139,7 @@ it('a zone has at most so many recipients', async () => {
   )
 })
 
-it('two nodes claim what is due once, and it is made of the last whole week', async () => {
+it('two nodes claim a due schedule once, and the report covers the last whole week', async () => {
   const { schedule, manager, zone } = await scheduled(['one@x.example'])
   await beginDue('2026-10-26T04:59:59Z')
   expect(await runsOf(schedule.id)).toEqual([])
@@ -152,12 +152,12 @@ it('two nodes claim what is due once, and it is made of the last whole week', as
   expect(reportQueue.first).toContain(run.id)
   const { schedules } = await mailing(manager).schedules({ zoneId: zone.id })
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
-  // Weeks without a server: the last one alone is made up for.
+  // After weeks of outage only the last period is made up for.
   await beginDue('2026-12-02T12:00:00Z')
   expect((await runsOf(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
 })
 
-it('mails the file to each address once, however often the job is repeated, as the zone and nobody', async () => {
+it('the file is mailed to each address once, however often the job is repeated, in the name of the zone', async () => {
   const [one, two] = ['first@x.example', 'second@x.example']
   const { schedule, zone, manager } = await scheduled([one, two])
   await beginDue('2026-10-26T05:00:01Z')
@@ -181,7 +181,7 @@ it('mails the file to each address once, however often the job is repeated, as t
   expect(mail).toContain('filename=attendance-north-yard-2026-10-24-to-2026-10-25.csv')
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(body).toContain('added first@x.example to its reports')
-  // The jobs once more: of the run, and of its mails.
+  // Repeat the jobs of the run and of its mails.
   await world.services.reports.prepare(run.id, never)
   const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
   for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
@@ -190,7 +190,7 @@ it('mails the file to each address once, however often the job is repeated, as t
   expect(seen).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
 })
 
-it('is run again by hand by who may, one at a time; another one is mailed', async () => {
+it('a report is run again manually by permitted people, one at a time; the other one is mailed', async () => {
   const { schedule, zone, manager } = await scheduled(['again@x.example'])
   const ro = await memberOf(zone, 'zone_manager_ro')
   const its = { zoneId: zone.id, scheduleId: schedule.id }
@@ -204,7 +204,7 @@ it('is run again by hand by who may, one at a time; another one is mailed', asyn
   expect(rows[0]?.rerunBy).toMatch(/Test$/)
 })
 
-it('says so where there is nobody to send to; a zone that is not active sends nothing', async () => {
+it('a run without recipients is reported as such; an inactive zone sends nothing', async () => {
   const { schedule, zone } = await scheduled([])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await runsOf(schedule.id)
@@ -217,7 +217,7 @@ it('says so where there is nobody to send to; a zone that is not active sends no
   }
 })
 
-it('lets a recipient off by the link in the mail without signing in, by POST alone, and by nothing else', async () => {
+it('a recipient unsubscribes with the link in the mail, without signing in and by POST only', async () => {
   const { schedule, zone, manager } = await scheduled(['leave@x.example', 'stay@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await runsOf(schedule.id)
@@ -247,7 +247,7 @@ it('lets a recipient off by the link in the mail without signing in, by POST alo
   expect(await listed()).toEqual(['stay@x.example'])
   expect((await door.inject({ url })).body).toContain('no longer')
 
-  // Nobody puts them back but they.
+  // Only the recipient can resubscribe.
   const off = (await mailing(manager).recipients({ zoneId: zone.id })).recipients.find(it => it.offAt)
   const again = { zoneId: zone.id, email: 'leave@x.example' }
   expect(
@@ -262,7 +262,7 @@ it('lets a recipient off by the link in the mail without signing in, by POST alo
   expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])
 })
 
-it('what was due before a schedule was there or was changed is not made', async () => {
+it('periods due before a schedule was created or changed are skipped', async () => {
   const { schedule } = await scheduled(['later@x.example'])
   await query(
     `update report_schedules set since = '2026-10-26T05:00:02Z', next_run_at = '2026-10-26T05:00:00Z' where id = $1`,
@@ -272,7 +272,7 @@ it('what was due before a schedule was there or was changed is not made', async 
   expect(await runsOf(schedule.id)).toEqual([])
 })
 
-it('what is granted and taken away in the zone counts for who keeps the mails, as in row-level security', async () => {
+it('permissions granted or revoked in the zone apply to report mailing, as in row-level security', async () => {
   const { schedule, zone, manager } = await scheduled(['kept@x.example'])
   const change = (person: TestUser, permission: string, granted: boolean) =>
     query('insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, $3, $4)', [
@@ -290,7 +290,7 @@ it('what is granted and taken away in the zone counts for who keeps the mails, a
       codeOf(mailing(person).rerun(its)),
     ])
   const refused = Array(4).fill('FORBIDDEN')
-  // Row-level security says the same without the procedures.
+  // Row-level security gives the same result without the procedures.
   const keeps = (person: TestUser) =>
     world.db.asActor({ ...nobody, userId: person.id }, async tx => {
       const { rows } = await sql`select from actor_keeps_report_mails() kept where kept = ${zone.id}`.execute(
@@ -305,7 +305,7 @@ it('what is granted and taken away in the zone counts for who keeps the mails, a
   await query('delete from report_runs where schedule_id = $1', [schedule.id])
   await change(manager, 'manage_report_recipients', false)
   expect([await writes(manager), await keeps(manager)]).toEqual([refused, 0])
-  // Who may not download reports does not have them mailed to themselves either.
+  // Without download permission people cannot mail reports to themselves either.
   const other = await memberOf(zone, 'zone_manager_rw')
   await change(other, 'download_reports', false)
   expect([await writes(other), await keeps(other)]).toEqual([refused, 0])
@@ -313,7 +313,7 @@ it('what is granted and taken away in the zone counts for who keeps the mails, a
   expect(recipients.map(it => it.email).sort()).toEqual(['kept@x.example', granted.email].sort())
 })
 
-it('who leaves the zone or has no account any more is no recipient; nothing is mailed to an account that is not active', async () => {
+it('people who leave the zone or delete their account stop being recipients; inactive accounts get no mail', async () => {
   const { schedule, zone, manager } = await scheduled(['outside@x.example'])
   const [leaving, deleted, suspended] = [
     await memberOf(zone, 'zone_manager_ro'),
@@ -343,7 +343,7 @@ it('who leaves the zone or has no account any more is no recipient; nothing is m
 })
 
 it.each([true, false])(
-  'a member’s changed address (confirmed before: %s) takes its report mails along, and leaving ends them',
+  'a member’s changed address (confirmed before: %s) moves its report mails, and leaving ends them',
   async isConfirmed => {
     const { schedule, zone, manager } = await scheduled([])
     const person = await memberOf(zone, 'zone_manager_ro')
@@ -371,7 +371,7 @@ it.each([true, false])(
   },
 )
 
-it('keeps the report mails of an address that somebody else signed up with and deleted again', async () => {
+it('an address keeps its report mails after somebody else signed up with it and deleted the account', async () => {
   const { zone } = await scheduled([])
   const stranger = await world.make.user()
   await query('insert into report_recipients (zone_id, email) values ($1, $2)', [zone.id, stranger.email])
@@ -379,7 +379,7 @@ it('keeps the report mails of an address that somebody else signed up with and d
   expect(await listedIn(zone)).toEqual([stranger.email])
 })
 
-it('a changed address that was never confirmed leads nobody’s report mails away', async () => {
+it('a changed address that was never confirmed diverts nobody’s report mails', async () => {
   const { zone } = await scheduled(['owner@x.example'])
   const stranger = await world.make.user()
   await changeAddress(stranger, 'owner@x.example', false)
@@ -387,7 +387,7 @@ it('a changed address that was never confirmed leads nobody’s report mails awa
   expect(await listedIn(zone)).toEqual(['owner@x.example'])
 })
 
-it('a changed address that the zone has already stays there once, taken off where its owner said so', async () => {
+it('a changed address the zone already has stays there once, unsubscribed where its owner asked for it', async () => {
   const { zone, manager } = await scheduled(['first@x.example'])
   const person = await world.make.user()
   await changeAddress(person, 'old@x.example')
@@ -398,7 +398,7 @@ it('a changed address that the zone has already stays there once, taken off wher
   expect(recipients.map(it => [it.email, it.offAt !== null])).toEqual([['first@x.example', true]])
 })
 
-/** As the confirmed change of an address writes it. */
+/** Changes the address as a confirmed change does. */
 async function changeAddress({ id }: TestUser, email: string, verified = true) {
   await query('update auth.users set email = $2, email_verified = $3 where id = $1', [id, email, verified])
   await query('update user_profiles set email = $2 where id = $1', [id, email])
@@ -409,7 +409,7 @@ const listedIn = async ({ id }: TestZone) =>
     it => it.email,
   )
 
-it('the file of a schedule is opened by who keeps its mails, and an older one is made again of the same days', async () => {
+it("people who manage a schedule's mails can open its file, and an older one is made again for the same days", async () => {
   const { schedule, zone, manager } = await scheduled(['days@x.example'])
   const client = await memberOf(zone, 'client_admin')
   const ro = await memberOf(zone, 'zone_manager_ro')
@@ -430,7 +430,7 @@ it('the file of a schedule is opened by who keeps its mails, and an older one is
   )
 })
 
-it('a schedule that is switched off sends nothing that waits already', async () => {
+it('a schedule that is switched off cancels its pending mails', async () => {
   const { schedule, zone, manager } = await scheduled(['off@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   await mailing(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...plan, enabled: false })
@@ -447,7 +447,7 @@ it.each([
   ['an address put off', { responseCode: 450, command: 'RCPT TO' }, 'waiting'],
   ['an address refused', { responseCode: 550, command: 'RCPT TO' }, 'failed'],
   ['a mail refused', { responseCode: 571, command: 'DATA' }, 'failed'],
-])('a mail that fails for %s', async (_what, facts, state) => {
+])('a mail fails because of %s', async (_what, facts, state) => {
   const { schedule, zone } = await scheduled([])
   await query(`insert into report_recipients (zone_id, email) values ($1, 'failing@x.example')`, [zone.id])
   await beginDue('2026-10-26T05:00:01Z')
@@ -457,7 +457,7 @@ it.each([
        where id = $1 returning id)
      insert into report_deliveries (run_id, recipient_id, email)
      select r.id, p.id, p.email from r, report_recipients p where p.zone_id = $3 returning id`,
-    // Too large for a mail, so that no file is looked for.
+    // Too large to attach, so the file is never read.
     [run.id, 1e9, zone.id],
   )
   const send = async () => {

@@ -25,13 +25,13 @@ import {
   updateSchedule,
 } from './report-schedules.queries.ts'
 
-/** Changes of one person, each of which leads to mails. */
+/** Changes per person; each leads to mails. */
 const changes = { name: 'report-mailing', points: 120, seconds: 3_600 }
-/** Each goes to every recipient at once. */
+/** Each rerun mails every recipient at once. */
 const reruns = { name: 'report-reruns', points: 6, seconds: 3_600 }
 const placesOfRuns = places('mailed-reports', z.object({ at: instant, id }))
 
-/** The addresses that reports of a zone are mailed to, the schedules, and what became of their mails. */
+/** Procedures for a zone's report recipients, its schedules, and the outcome of their mails. */
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const seeing = inZone('view_report_emails')
   const changing = inZone('view_report_emails', { rateLimit: changes })
@@ -188,7 +188,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   }
 }
 
-/** Where figures about people are sent from now on is for the log. */
+/** Logs changes of who is mailed figures about people. */
 function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'report_mailing_changed',

@@ -4,7 +4,7 @@ import type { MailedRow } from './deliveries.queries.ts'
 import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
 
-/** Null of who has no account any more; who is nothing to the reader has no name either. */
+/** Null for deleted accounts; people hidden from the reader have no name either. */
 const nameOf = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
 
 export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({

@@ -22,7 +22,7 @@ const columns =
   wire_time(s.created_at) as created_at, wire_time(s.next_run_at) as next_run_at,
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
-/** The time zone on whose calendar the periods of a zone begin and end. */
+/** The time zone that defines a zone's periods. */
 export async function timeZoneOf(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string
@@ -52,7 +52,7 @@ export type Plan = {
 }
 type NewSchedule = Plan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
 
-/** Answers the one that this request made before, where it did. Undefined where the zone has as many as it may. */
+/** Adds a schedule, or returns the one created by the same request. Undefined where the zone has reached its limit. */
 export async function insertSchedule(
   tx: Tx,
   it: NewSchedule,
@@ -74,7 +74,7 @@ export async function insertSchedule(
   return row && { row, isNew: true }
 }
 
-/** What was due before the change is not made by it. */
+/** Changes a schedule; periods due before the change are skipped. */
 export async function updateSchedule(
   tx: Tx,
   zoneId: string,
@@ -106,7 +106,7 @@ export type DueSchedule = {
   readonly time_zone: string
 }
 
-/** Takes schedules whose time has come, so that no other node does until this transaction ends. Of the owner. */
+/** Claims due schedules, so that no other node takes them until this transaction ends. Owner only. */
 export async function claimDueSchedules(
   tx: Tx,
   installation: string,
@@ -129,7 +129,7 @@ export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
 type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
   ReportPeriod & { readonly rerunBy: string | null }
 
-/** The id of the run; undefined where the clock made one of this period before. Of the owner. */
+/** Returns the id of the run; undefined where the scheduler already made one for this period. Owner only. */
 export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into report_runs (schedule_id, zone_id, zone_ids, kind, format, from_day, to_day, rerun, rerun_by)
@@ -138,7 +138,7 @@ export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | u
   return rows[0]?.id
 }
 
-/** What a run of a schedule was of. */
+/** The report settings and days of a schedule's run. */
 export async function findMade(tx: Tx, scheduleId: string, id: string) {
   const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
@@ -146,7 +146,7 @@ export async function findMade(tx: Tx, scheduleId: string, id: string) {
   return rows[0]
 }
 
-/** Whether a run of the schedule is still being made or mailed. Of the owner. */
+/** True if a run of the schedule is still being made or mailed. Owner only. */
 export async function isRunning(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`

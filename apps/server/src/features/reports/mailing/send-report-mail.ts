@@ -10,12 +10,12 @@ import { reportMail } from './report-mail.ts'
 type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret' | 'log'>
 
 const why = 'the job knows whom a report goes to'
-/** Larger files most mail servers refuse, in bytes. */
+/** Maximum attachment size in bytes; most mail servers refuse larger files. */
 const ATTACHED_MOST = 15 * 1024 * 1024
-/** Tries of one mail; the queue makes them further and further apart, for about half an hour. */
+/** Attempts per mail; the queue spaces them with growing delays over about half an hour. */
 const TRIES = 8
 
-/** Mails a report to one address. What was sent is not sent again, however often it is ordered. */
+/** Mails a report to one address, once, however often the job is repeated. */
 export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return
@@ -33,7 +33,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
       const refused = isRefusal(error)
       const isOver = delivery.attempts >= TRIES || refused
       await settle(isOver ? 'failed' : 'waiting', refused ? notTaken : notSent)
-      // The queue logs what it tries again.
+      // The queue logs its own retries.
       if (!isOver) throw error
       log.warn({ err: error, deliveryId }, 'A report could not be mailed')
       return
@@ -57,13 +57,13 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
   }
 }
 
-/** For who manages the zone. What the mail server said, and which it is, is for the log alone. */
+/** Shown to managers of the zone. The mail server's name and response go to the log only. */
 const notTaken = 'The mail server does not take mails for this address.'
 const notSent = 'The mail could not be handed to the mail server.'
 
 /**
- * The mail server will not take this mail, now or later: an answer of 550 to 554 (RFC 5321), or of 5xx to the address or the mail. Other
- * answers of 5xx are about our own sign-in or connection, which somebody may put right.
+ * True if the mail server permanently refuses this mail: 550 to 554 (RFC 5321), or 5xx for the address or the mail. Other 5xx
+ * responses concern our own sign-in or connection, which can be fixed.
  */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown }

@@ -17,18 +17,18 @@ type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly files: Pick<Files, 'put' | 'remove'>
   readonly makeReport: MakeReport
-  /** Orders the mails of a report of a schedule, with its run. */
+  /** Queues the mails of a scheduled report in the transaction of its run. */
   readonly orderMails: (tx: Tx, runId: string) => Promise<void>
 }
 
-/** The part of the progress that the figures are; the rest is the file, which takes longer. */
+/** The share of the figures in the progress; the rest is the file, which takes longer. */
 const FIGURES = 40
 
 export const noRecipients = 'This zone has no recipients, so nothing was sent.'
 const notActive = 'This zone is not active, so nothing was sent.'
 const switchedOff = 'This schedule was switched off, so nothing was sent.'
 
-/** Makes the file of a run and, where a schedule asked for it, orders its mails. */
+/** Makes the file of a run and, for a schedule, queues its mails. */
 export const createMakeRun = ({ db, files, makeReport, orderMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
     { db, files },

@@ -10,8 +10,8 @@ import { readyRunQuery, roleOfActor, type StoredRun, wishOf } from './report-run
 const seeing = inZoneWith('view_report_emails')
 
 /**
- * Lets pass who may have the file of a run that they see: those who asked for it while they may read all that it is about, and those who
- * have the reports of its zone mailed. Throws as `requireReport`.
+ * Checks that the actor may have the file of a visible run: the requester while they may read everything it covers, and people who
+ * manage the report mails of its zone. Throws like `requireReport`.
  */
 export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)
@@ -19,7 +19,7 @@ export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): P
   await requireReport(tx, actor, wishOf(run), run.zone_ids)
 }
 
-/** Whether the path is a report file that the actor may have now. */
+/** True if the path is a report file that the actor may have now. */
 export async function mayReadReport(tx: Tx, path: string, actor: Actor): Promise<boolean> {
   const [run] = (await readyRunQuery({ path }).execute(tx)).rows
   const role = run && (await roleOfActor(tx))

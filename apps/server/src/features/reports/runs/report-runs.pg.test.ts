@@ -67,7 +67,7 @@ async function managerOf(zone: TestZone, role: 'zone_manager_rw' | 'zone_manager
   return person
 }
 
-it('a manager gets the file, to whom alone its progress and its link are told, and the log knows', async () => {
+it('a manager gets the file; only they receive its progress and link, and it is logged', async () => {
   const zone = await world.make.zone()
   const [me, other] = [await managerOf(zone), await managerOf(zone)]
   const asked = wish(zone.id)
@@ -96,7 +96,7 @@ it('a manager gets the file, to whom alone its progress and its link are told, a
   expect(told).toEqual([{ topic: `user:${me.id}` }])
 })
 
-it('keeps the filters with the order, and says in the list that the file holds some rows', async () => {
+it('an order keeps its filters, and the list states that the file contains only some rows', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
@@ -113,7 +113,7 @@ it('keeps the filters with the order, and says in the list that the file holds s
   expect(wishes).toEqual([{}, filter])
 })
 
-it('orders no file for the bar of a chart that the report does not have', async () => {
+it('no file can be ordered for a chart bar the report does not have', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   for (const column of ['nope', 'severity'])
@@ -123,7 +123,7 @@ it('orders no file for the bar of a chart that the report does not have', async 
   expect((await runs(me).list()).runs).toEqual([])
 })
 
-it('a file that was ordered with a filter holds the rows of the filter', async () => {
+it('a file ordered with a filter contains the filtered rows', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   for (const title of ['Oil spill', 'Loose cable'])
@@ -149,7 +149,7 @@ it('a file that was ordered with a filter holds the rows of the filter', async (
   expect(file.payload).not.toContain('Loose cable')
 })
 
-it('opens nothing to who lost the role a moment ago, not even by the link they hold', async () => {
+it('a file does not open for people who have just lost the role, not even by a saved link', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone, 'zone_manager_rw')
   const run = await runs(me).begin(wish(zone.id))
@@ -167,7 +167,7 @@ it('opens nothing to who lost the role a moment ago, not even by the link they h
   expect((await fetched()).statusCode).toBe(404)
 })
 
-it('is refused for another zone, for a zone to be entered, and to members but for their own fortnight', async () => {
+it('an order is refused for another zone, for a zone not entered, and for members except for their own fortnight', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const manager = await managerOf(zone)
   expect(await codeOf(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
@@ -187,7 +187,7 @@ it('is refused for another zone, for a zone to be entered, and to members but fo
     expect(await codeOf(runs(manager).begin(wish(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
 
-it('a file of all zones is of those that were entered, made of what is still allowed, and opened while all of it is', async () => {
+it('a file of all zones covers the entered ones still permitted, and opens while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
   expect(await codeOf(runs(me).begin(wish(null)))).toBe('FORBIDDEN')
   const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
@@ -223,7 +223,7 @@ it('a file of all zones is of those that were entered, made of what is still all
   expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
 })
 
-it('says how far the file is while it is written, and stops then where it was cancelled', async () => {
+it('a file reports its progress while it is written, and stops when cancelled', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   const run = await runs(me).begin(wish(zone.id, { format: 'pdf' }))
@@ -249,13 +249,13 @@ it('says how far the file is while it is written, and stops then where it was ca
   expect(await storedOf(run.id)).toBe(0)
 })
 
-it('makes a few at once for a person; one that is cancelled makes room and writes nothing', async () => {
+it('a person has a few files made at once; cancelling one makes room and writes nothing', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   const begin = () => runs(me).begin(wish(zone.id))
   const [first] = [await begin(), await begin(), await begin()]
   expect(await codeOf(begin())).toBe('REPORTS_WAITING')
-  // Cancelled while it is being made.
+  // Cancelled while it is made.
   making = async (...its) => {
     await runs(me).cancel({ runId: first.id })
     return given(...its)
@@ -268,7 +268,7 @@ it('makes a few at once for a person; one that is cancelled makes room and write
   expect((await begin()).state).toBe('waiting')
 })
 
-it('a refusal is the outcome; anything else is tried again, and given up with words', async () => {
+it('a refusal is final; any other failure is retried, then given up with a message', async () => {
   const zone = await world.make.zone()
   const me = await managerOf(zone)
   const [refused, broken] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id))]
@@ -290,7 +290,7 @@ it('a refusal is the outcome; anything else is tried again, and given up with wo
   expect((await runs(me).get({ runId: broken.id })).state).toBe('done')
 })
 
-it('files go after some days, and with their person and zone; the sweep knows those that stay', async () => {
+it('files expire after some days and with their person or zone; the sweep keeps the remaining ones', async () => {
   const zone = await world.make.zone()
   const [old, leaving, kept] = [await managerOf(zone), await managerOf(zone), await managerOf(zone)]
   const ids: string[] = []

@@ -11,10 +11,10 @@ import { ofOwnRun, ofReadyRun } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
-/** Files that one person asks for. */
+/** Files ordered per person. */
 const asked = { name: 'report-runs', points: 60, seconds: 3_600 }
 
-/** Reports as files: asked for, followed, fetched. */
+/** Procedures to order, follow and download reports as files. */
 export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
   return {
     list: api.reportRuns.list

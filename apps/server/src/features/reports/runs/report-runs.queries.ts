@@ -14,7 +14,7 @@ export type RunRow = {
   zone_id: string | null
   group_id: string | null
   person_id: string | null
-  /** Those it is made of, if they still may be. */
+  /** Zones covered when ordered; re-checked when made. */
   zone_ids: string[]
   row_search: string | null
   bar_column: string | null
@@ -34,9 +34,9 @@ export type RunRow = {
 const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
 const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${days}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
-/** After so long one that is still being made is taken for lost. */
+/** A run without progress for a day is considered lost. */
 const LOST = sql`interval '1 day'`
-/** How long the record of a mailed report is kept, in days. */
+/** Days for which the record of a mailed report is kept. */
 const KEEP_RECORD = 400
 
 export const wishOf = (
@@ -66,7 +66,7 @@ export const wishOf = (
   },
 })
 
-/** The actor's own, the newest first. */
+/** The actor's own runs, newest first. */
 export async function listRuns(tx: Tx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${columns} from report_runs r where r.asked_by = actor_id()
@@ -74,7 +74,7 @@ export async function listRuns(tx: Tx): Promise<RunRow[]> {
   return rows
 }
 
-/** One the person asked for; as the actor or as the owner. */
+/** A run the person ordered; as the actor or as the owner. */
 export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
@@ -87,8 +87,8 @@ export type NewRun = {
 }
 
 /**
- * Writes a run down; answers it and whether it is new: of a request that came before the one of then. Undefined where the person has as
- * many waiting as they may. Of the owner.
+ * Creates a run, or returns the one made for this request id, with whether it is new. Undefined where the person has reached the
+ * limit of pending runs. Owner only.
  */
 export async function beginRun(
   tx: Tx,
@@ -115,14 +115,14 @@ export type Attempt = RunRow & {
   readonly attempt: number
   readonly asked_by: string | null
   readonly schedule_id: string | null
-  /** Of the zone. */
+  /** The zone's status. */
   readonly status: string | null
-  /** Made by the clock for a schedule that was switched off since. */
+  /** Made by the scheduler for a schedule that was switched off since. */
   readonly switched_off: boolean | null
   readonly recipients: number
 }
 
-/** Takes a run up, and from now on whatever an earlier attempt writes counts for nothing. None when it is over or gone. Of the owner. */
+/** Starts an attempt; earlier attempts can no longer write. Undefined when the run is over or gone. Owner only. */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
@@ -136,7 +136,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
   return rows[0]
 }
 
-/** Whether this attempt still counts. */
+/** Stores the progress; false if the attempt was superseded. */
 export async function keepPercent(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_runs set percent = greatest(percent, ${percent})
@@ -146,7 +146,7 @@ export async function keepPercent(tx: Tx, { id, attempt }: Attempt, percent: num
 
 type Made = { readonly path: string; readonly rows: number; readonly bytes: number }
 
-/** Whether this attempt still counted, and its file is now the one to fetch. */
+/** Makes the file available for download; false if the attempt was superseded. */
 export async function finishAttempt(
   tx: Tx,
   { id, attempt }: Attempt,
@@ -159,13 +159,13 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Gives a run up, and says why. */
+/** Marks a run as failed, with the reason. */
 export async function failRun(tx: Tx, id: string, problem: string): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${problem.slice(0, 300)}
     where id = ${id} and state in ('waiting', 'running')`.execute(tx)
 }
 
-/** Stops a run; undefined where it is over already. As the owner. */
+/** Cancels a run; undefined where it is over already. As the owner. */
 export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
@@ -175,7 +175,7 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
-/** A run whose file can be fetched: the actor's own, or one of a schedule that they see. */
+/** A run whose file can be downloaded: the actor's own, or one of a schedule that they see. */
 export function readyRunQuery(by: { id: string } | { path: string }) {
   const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
   return sql<StoredRun>`
@@ -183,13 +183,13 @@ export function readyRunQuery(by: { id: string } | { path: string }) {
     where ${which} and (r.asked_by = actor_id() or r.schedule_id is not null) and r.state = 'done' and r.path is not null and r.expires_at > now()`
 }
 
-/** The role of the acting person, as it is now. */
+/** The actor's current role. */
 export async function roleOfActor(tx: Tx): Promise<Role | null> {
   const { rows } = await sql<{ role: Role | null }>`select actor_role() as role`.execute(tx)
   return rows[0]?.role ?? null
 }
 
-/** Removes the files of runs that are over, the runs of people with them, and records of long ago; gives up what was lost. Of the owner. */
+/** Removes the files of expired runs, people's runs with them, and old records; fails lost runs. Owner only. */
 export async function settleOldRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = 'The file could not be made.'
     where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
@@ -199,7 +199,7 @@ export async function settleOldRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
 }
 
-/** Lists the stored reports after the place, by id. As the owner. */
+/** The next stored reports by id, after a cursor. As the owner. */
 export async function listReportFilesAfter(
   tx: Tx,
   { after, before, limit }: SweepPlace,

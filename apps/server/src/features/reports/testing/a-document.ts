@@ -1,6 +1,6 @@
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 
-/** Names that a spreadsheet would run, and that need other letters. */
+/** Names that a spreadsheet would execute, and names in other scripts. */
 export const names = [
   '=1+1',
   '+1',
@@ -16,7 +16,7 @@ export const names = [
   'สมชาย ใจดี',
 ]
 
-/** A day of attendance with all the columns there may be, and a reason of 500 letters. */
+/** A day of attendance with every possible column, and a reason of 500 letters. */
 export function wideDocument(reason: string): ReportDocument {
   const column = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
     column: { key: label, label, kind, total },
@@ -51,7 +51,7 @@ export function wideDocument(reason: string): ReportDocument {
   }
 }
 
-/** A report of attendance over the night in which clocks go back in Berlin. Its totals were added up by hand. */
+/** An attendance report over the night when clocks go back in Berlin. Its totals were added up manually. */
 export const aDocument: ReportDocument = {
   kind: 'attendance',
   subject: 'North yard',
@@ -77,7 +77,7 @@ export const aDocument: ReportDocument = {
   rows: names.map((name, at) => [
     name,
     '2026-10-25',
-    // Twice half past two: at first by summer time.
+    // Half past two occurs twice; the first is in summer time.
     at % 2 === 0 ? '2026-10-25T00:30:00.000Z' : '2026-10-25T01:30:00.000Z',
     at === 3 ? null : '2026-10-25T15:00:00.000Z',
     101 + at,

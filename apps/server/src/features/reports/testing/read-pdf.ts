@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts of each page of a PDF as our own writer makes them, run by run as they were drawn. */
+/** The texts of each page of a PDF made by our own writer, run by run as drawn. */
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
   const objects = new Map<string, { head: string; content: string }>()
@@ -41,7 +41,7 @@ function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): 
   return texts
 }
 
-/** What each glyph stands for, from `<0000> <0001> [<0020> <0041>]`. */
+/** The text of each glyph, from `<0000> <0001> [<0020> <0041>]`. */
 function glyphs(map: string): string[] {
   const all: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 
-/** Events of the security log that nobody did; `values` are columns. */
+/** Inserts security events without an actor; `values` are columns. */
 export async function insertEvents(
   db: Database,
   count: number,
@@ -15,7 +15,7 @@ export async function insertEvents(
   )
 }
 
-/** The row of an event, as it is stored. */
+/** The stored row of an event. */
 export async function eventOf(db: Database, id: string) {
   const { rows } = await db.pool.query('select * from security_events where id = $1', [id])
   return rows[0]

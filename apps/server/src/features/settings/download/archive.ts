@@ -11,13 +11,13 @@ type Contents = {
   readonly at: Date
   readonly lists: readonly ListSource[]
   readonly photo: StoredFile | null
-  /** Told of every page that was written, of either kind, how many rows it had; what it throws ends the archive. */
+  /** Called with the number of rows of every page written, of either kind; an error it throws ends the archive. */
   readonly onRows: (rows: number) => void
 }
 
 /**
- * The archive with everything of a person: one JSON file of all lists, each list as CSV, and the photo. Made while it is read, page
- * by page.
+ * The archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated while it is
+ * read, page by page.
  */
 export function archiveOf({ userId, at, lists, photo, onRows }: Contents): Readable {
   const entries: ZipEntry[] = [

@@ -40,7 +40,7 @@ const never = new AbortController().signal
 const settings = (person: TestUser) => world.call(person).settings
 const links = createSignedLinks('a secret of the tests, long enough')
 
-/** Asks for a download and makes it, as the job would. */
+/** Requests a download and prepares it, as the job would. */
 async function made(person: TestUser): Promise<string> {
   await settings(person).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
@@ -69,23 +69,23 @@ const readings = (person: TestUser, zone: TestZone, count: number) =>
     [zone.id, person.id, count],
   )
 
-it('delivers every column of its tables that no feature leaves out; if not, generate it anew and read the difference', async () => {
+it('the download includes every column of its tables that no feature omits; if this fails, regenerate it and review the difference', async () => {
   expect(await readFile(archiveColumnsPath, 'utf8')).toBe(archiveColumnsFile(await readTables(world.db.pool)))
 })
 
-it('reads every table, or says why not', async () => {
+it('the download reads every table, or states why not', async () => {
   const tables = (await readTables(world.db.pool)).map(({ name }) => name)
   expect([...personalLists.map(list => list.table), ...Object.keys(notRead)].sort()).toEqual(tables.sort())
 })
 
-it('holds what is kept of the person as JSON and CSV with the photo, and nothing of anybody else', async () => {
+it("the download contains the person's stored data as JSON and CSV with the photo, and nobody else's", async () => {
   const { make } = world
   const me = await make.user({ firstName: '=Ana' })
   const other = await make.user({ firstName: 'Somebody', role: 'zone_manager_rw' })
   const zone = await make.zone({ name: 'North yard' })
   await make.assign(me, zone)
   await make.assign(other, zone, 'zone_manager_rw')
-  // More than a page, many of them at the same moment.
+  // More than a page, with many equal timestamps.
   await readings(me, zone, 2_500)
   await readings(other, zone, 50)
   const photo = `avatars/${me.id}/one.webp`
@@ -167,7 +167,7 @@ it('holds what is kept of the person as JSON and CSV with the photo, and nothing
     expect(whole.includes(text), text).toBe(false)
 })
 
-it('is fetched by the person alone, through a link of a session that lives', async () => {
+it('the download opens only for its person, through a link of a live session', async () => {
   const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
   expect(await settings(me).download()).toEqual({ download: null })
   expect(await codeOf(settings(me).openDownload())).toBe('NOT_FOUND')
@@ -186,7 +186,7 @@ it('is fetched by the person alone, through a link of a session that lives', asy
   expect((await fetchAs(path, me.sessionId)).statusCode).toBe(404)
 })
 
-it('is told to the person on their own topic, in the log and by mail', async () => {
+it("the download is announced on the person's own topic, in the log and by mail", async () => {
   const me = await world.make.user()
   await made(me)
   await settings(me).openDownload()
@@ -195,7 +195,7 @@ it('is told to the person on their own topic, in the log and by mail', async () 
      order by seq`,
     [`%${me.id}`],
   )
-  // A slow machine also sends its progress in between.
+  // A slow machine also sends intermediate progress.
   const told = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...told]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
@@ -217,7 +217,7 @@ it('is told to the person on their own topic, in the log and by mail', async () 
   expect(mails.length).toBeGreaterThan(0)
 })
 
-it('is one at a time, and so many a day', async () => {
+it('downloads are limited to one at a time and a number per day', async () => {
   const me = await world.make.user()
   const before = downloadQueue.orders.length
   const asked = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
@@ -227,13 +227,13 @@ it('is one at a time, and so many a day', async () => {
   expect(await codeOf(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
 })
 
-it('begins anew after a node died over it, and what that one still writes counts for nothing', async () => {
+it('a download restarts after its node died, and later writes of that node are ignored', async () => {
   const [me, zone] = [await world.make.user(), await world.make.zone()]
   await world.make.assign(me, zone)
   await readings(me, zone, 10)
   await settings(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  // While the first one reads, it is given to a second, which finishes.
+  // While the first job reads, a second one takes the download over and finishes.
   let second: Promise<void> | undefined
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world
@@ -254,12 +254,12 @@ it('begins anew after a node died over it, and what that one still writes counts
   expect(await pathOf(me)).toMatch(/-2\.zip$/)
   const { all } = await contentsOf(me)
   expect(all.readings).toHaveLength(10)
-  // What is done is not begun again.
+  // A finished download is not started again.
   await services.prepareDownload(id, never)
   expect(await pathOf(me)).toMatch(/-2\.zip$/)
 })
 
-it('leaves nothing when it is stopped or given up, and says so', async () => {
+it('a stopped or failed download leaves no file, and is reported', async () => {
   const me = await world.make.user()
   await settings(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
@@ -282,7 +282,7 @@ it('leaves nothing when it is stopped or given up, and says so', async () => {
   expect((await settings(me).download()).download).toMatchObject({ state: 'ready' })
 })
 
-it('goes after some days, when another is asked for, and with the account', async () => {
+it('a download is deleted after some days, on the next request, and with the account', async () => {
   const [old, again, leaving] = [await world.make.user(), await world.make.user(), await world.make.user()]
   for (const person of [old, again, leaving]) await made(person)
   const remove = () => removeOldFiles(world.db, world.services.files)

@@ -7,10 +7,10 @@ import { beginDownload, downloadView, findReadyPath, readDownload } from './down
 /** Downloads of one's own data; the specification names no number. */
 const downloadsADay = 5
 
-/** Downloads that one person asks for. */
+/** Downloads requested per person. */
 const downloads = { name: 'data-download', points: downloadsADay, seconds: 24 * 60 * 60 }
 
-/** The download of one's own data: the actor's id is the only one used. */
+/** Procedures to download one's own data: only the actor's id is used. */
 export function downloadProcedures({ downloadQueue }: Platform) {
   return {
     download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {

@@ -13,7 +13,7 @@ export type DownloadRow = {
   expires_at: string | null
 }
 
-/** After so long one that is under way is taken for lost. */
+/** A download without progress for a day is considered lost. */
 const LOST = sql`interval '1 day'`
 
 /** The person's download, as the actor or as the owner. */
@@ -35,7 +35,7 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
   expiresAt: row.expires_at,
 })
 
-/** Begins another one in place of one that is done; answers its id, or null when one is under way. Of the owner only. */
+/** Begins a new download in place of a finished one; returns its id, or null when one is in progress. Owner only. */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
     where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST})`.execute(tx)
@@ -51,12 +51,12 @@ export type Attempt = {
   readonly user_id: string
   readonly attempt: number
   readonly path: string
-  /** Of the attempt before, which was given up. */
+  /** The file of a previous, abandoned attempt. */
   readonly left: string | null
   readonly photo: string | null
 }
 
-/** Takes a download up, and from now on whatever an earlier attempt writes counts for nothing. None when it is done or gone. */
+/** Starts an attempt; earlier attempts can no longer write. Undefined when the download is done or gone. */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
@@ -68,7 +68,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
   return rows[0]
 }
 
-/** Whether this attempt still counts. */
+/** Stores the progress; false if the attempt was superseded. */
 export async function keepPercent(
   tx: Tx,
   { id, user_id, attempt }: Attempt,
@@ -80,7 +80,7 @@ export async function keepPercent(
   return numAffectedRows === 1n
 }
 
-/** Whether this attempt still counted, and its file is now the one to fetch. */
+/** Makes the file available for download; false if the attempt was superseded. */
 export async function finishAttempt(
   tx: Tx,
   { id, user_id, attempt }: Attempt,
@@ -93,7 +93,7 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Gives a download up; what was written of it goes. */
+/** Marks a download as failed; its partial file is removed. */
 export async function failDownload(tx: Tx, id: string): Promise<void> {
   await sql`with given_up as (
       update data_downloads d set state = 'failed', attempt = d.attempt + 1, path = null
@@ -104,7 +104,7 @@ export async function failDownload(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The path of the person's file, when there is one to fetch. As the actor. */
+/** The path of the person's file, if it is ready. As the actor. */
 export async function findReadyPath(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ path: string }>`
     select path from data_downloads where user_id = ${userId} and state = 'ready' and expires_at > now()`.execute(
@@ -113,7 +113,7 @@ export async function findReadyPath(tx: Tx, userId: string): Promise<string | un
   return rows[0]?.path
 }
 
-/** Whether the path is the actor's own file, ready to be fetched. */
+/** True if the path is the actor's own file, ready for download. */
 export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
   const { rows } = await sql`
     select from data_downloads where path = ${path} and user_id = actor_id() and state = 'ready' and expires_at > now()`.execute(
@@ -122,7 +122,7 @@ export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes the downloads whose days are over, and those that nobody can fetch. */
+/** Removes downloads that expired or that nobody can fetch. */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {
   await sql`delete from data_downloads
     where coalesce(expires_at, requested_at + ${limits.downloadKeepDays} * interval '1 day') < now()`.execute(
@@ -130,7 +130,7 @@ export async function deleteOldDownloads(tx: Tx): Promise<void> {
   )
 }
 
-/** The stored files that are to go, and of those the ones that nobody can be writing any more. */
+/** The stored files to remove, and those of them that no node can still be writing. */
 export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
   const { rows } = await sql<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST} as old from removed_files order by removed_at limit 10000`.execute(

@@ -3,7 +3,7 @@ import { listLooksAt } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
 import { countList, headingOf, type ListRow, readList } from './read-lists.queries.ts'
 
-/** A list of the archive, wherever it comes from. It is read twice: for the JSON and for its CSV. */
+/** A list of the archive from any source. It is read twice: for the JSON and for its CSV. */
 export type ListSource = {
   readonly name: string
   readonly says: string
@@ -14,7 +14,7 @@ export type ListSource = {
 
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
-/** So few that what a page costs of the one thread is hardly noticed by others. */
+/** Small enough that one page hardly delays other work on the single thread. */
 const PAGE = 250
 const why = 'the archive holds everything of the person, also what no request may read'
 
@@ -26,7 +26,7 @@ export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSour
   pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE),
 })
 
-/** Who looked at the person's location: what Settings shows, and no more. */
+/** The views of the person's location, exactly as shown in Settings. */
 export const looksSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
   says: 'Who looked at one’s location, gathered by the hour, as Settings shows it.',

@@ -11,7 +11,7 @@ export const archiveLists = (personalData: readonly PersonalList[]): readonly Ar
     return { ...list, columns }
   })
 
-/** The tables that the archive does not read, and why. What names people is told to them in the archive. */
+/** The tables the archive does not read, with the reason. The archive states where these mention people. */
 export const notRead: Readonly<Record<string, string>> = {
   'auth.verifications':
     'Links that were mailed or handed out: secrets, which work for an hour or, as an invitation, a week, and are removed then.',

@@ -20,7 +20,7 @@ type Deps = {
   readonly personalData: readonly PersonalList[]
 }
 
-/** Writes the archive of a download into the store and says so by an alert and by mail. */
+/** Writes the archive of a download into the store and reports it by alert and mail. */
 export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
   const personalLists = archiveLists(personalData)
   return createMakeFile<Attempt, { path: string; bytes: number }>(
@@ -36,7 +36,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
         const onRows = (count: number) => {
           signal.throwIfAborted()
           written += count
-          // Every row is written twice. Others may have come meanwhile: it is ready when it is.
+          // Every row is written twice. New rows may have been added since the count, so completion is reported separately.
           tell((100 * written) / Math.max(1, 2 * rows))
         }
         const picture = photo === null ? null : await files.open(photo)
@@ -56,7 +56,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
   )
 }
 
-/** Prepares and gives up what the queue orders; answers the same for one download. */
+/** Prepares queued downloads and fails abandoned ones; returns the same function for a single download. */
 export function createDownloads(platform: Deps & Pick<Platform, 'db' | 'downloadQueue'>) {
   const prepare = createPrepareDownload(platform)
   platform.downloadQueue.onOrder({

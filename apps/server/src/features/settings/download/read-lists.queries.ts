@@ -4,7 +4,7 @@ import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 
-/** The columns of a list as the archive has them. */
+/** The columns of a list in the archive. */
 export const headingOf = (list: ArchiveList): string[] => [
   ...list.columns,
   ...(list.columns.includes('zone_id') ? ['zone_name'] : []),
@@ -22,9 +22,8 @@ export async function countList(pool: pg.Pool, list: ArchiveList, userId: string
 }
 
 /**
- * The rows of a list, some at a time, through a cursor of the owner: read once from front to back, however many there are. To ask
- * for the page after a place makes PostgreSQL sort a million of them for each. Its transaction writes nothing, so nobody waits
- * for it.
+ * Reads the rows of a list in batches through a cursor of the owner, once from front to back, however many there are. Keyset pages
+ * would make PostgreSQL sort a million rows for each page. The transaction writes nothing, so nobody waits for it.
  */
 export async function* readList(
   pool: pg.Pool,

@@ -6,8 +6,8 @@ import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './down
 const why = 'whose files they were is over or gone'
 
 /**
- * Removes the downloads and reports whose days are over, and the files of all that are gone, however that came about; answers how many files. A
- * file is removed again for a day, should a node have been writing it still.
+ * Removes expired downloads and reports, and the files of all deleted ones; returns the number of files. Removal is repeated for a
+ * day, in case a node was still writing the file.
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,

@@ -4,13 +4,13 @@ import { codeSeconds } from '@muster/domain/two-step.ts'
 import { ORPCError } from '@orpc/server'
 import { type Credentials, credentialsOf, newAccount, type World } from '../../auth/testing/accounts.ts'
 
-/** The codes that an app with this secret shows; `ahead`: periods from now. */
+/** The codes of an app with this secret; `ahead`: periods from now. */
 export const codeOfApp = (secret: string, ahead = 0): Promise<string> =>
   createOTP(new TextDecoder().decode(base32.decode(secret))).hotp(
     Math.floor(Date.now() / 1_000 / codeSeconds) + ahead,
   )
 
-/** Somebody who has just set up a second step. The code of the present is used up by that: the next one is `ahead` 1. */
+/** A person who has just set up a second step. That used up the current code: the next one is `ahead` 1. */
 export async function newTwoStepAccount(at: World) {
   const account = await newAccount(at)
   const { secret } = await at.call(account).twoStep.begin({ password: account.password })
@@ -18,7 +18,7 @@ export async function newTwoStepAccount(at: World) {
   return { ...account, secret, recoveryCodes }
 }
 
-/** Signs in with the password; answers with what finishes it. */
+/** Signs in with the password; returns the token for the second step. */
 export async function firstStep(at: World, account: Credentials): Promise<string> {
   try {
     await at.call().auth.signIn(credentialsOf(account))

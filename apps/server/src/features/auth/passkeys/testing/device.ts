@@ -4,7 +4,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@muster/contract/pass
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const text = (data: Buffer) => data.toString('base64url')
 
-/** The few kinds of CBOR (RFC 8949) that a passkey is made of. */
+/** Encodes the few kinds of CBOR (RFC 8949) that passkeys use. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, count: number) =>
     count < 24
@@ -24,8 +24,8 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 /**
- * A device with a passkey for an address, as a browser would let it speak (Web Authentication, ES256, no attestation). `verifies`:
- * it asks for a finger, a face or its PIN.
+ * A device with a passkey for an origin, answering as a browser would (Web Authentication, ES256, no attestation). `verifies`: it
+ * performs user verification.
  */
 export function newDevice(origin: string, { verifies = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -68,7 +68,7 @@ export function newDevice(origin: string, { verifies = true } = {}) {
         transports: ['internal'],
       }
     },
-    /** `step`: by how much it counts on; a copy of a device says the same as the device did. */
+    /** `step`: the counter's increment; with 0 a clone repeats the counter of the original. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
       const [client, data] = [clientData('webauthn.get', options), authenticatorData(0, [], step)]
       return {

@@ -16,8 +16,8 @@ type GrantContext = {
 }
 
 /**
- * A provider of OpenID Connect on a port of this machine. Whoever is `somebody` is signed in there without being asked; `visit`
- * goes through it as a browser does, and answers with what it sends back.
+ * An OpenID Connect provider on a local port. It signs `somebody` in without a prompt; `visit` passes through it like a browser and
+ * returns its redirect parameters.
  */
 export async function startProvider(redirectUri: string) {
   let somebody: Someone = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
