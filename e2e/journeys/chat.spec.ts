@@ -81,7 +81,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
   })
 
-  await test.step('messages written offline wait through five minutes and a server restart, and arrive once and in order', async () => {
+  await test.step('messages written offline wait through five minutes and a server restart, and arrive once', async () => {
     await context.setOffline(true)
     for (const text of ['First offline', 'Second offline']) await say(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)

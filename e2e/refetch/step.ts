@@ -26,7 +26,7 @@ export const names: Readonly<Record<string, string>> = {
   'shifts.ownDay': withNextRead,
 }
 
-/** Inserts the row of an uploaded file as its route would; `columns` link it to its owner. */
+/** Inserts the row of an uploaded file as its door would; `columns` link it to its owner. */
 export async function storeFile(
   { db }: World,
   folder: string,
