@@ -20,14 +20,14 @@ import { withDatabase } from './with-database.ts'
 const PEOPLE = 5_000
 const SIZES = [1_000, 100_000]
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Of a load of the device door; a broadcast begins with it. */
+/** Duration of a load on the device door; a broadcast starts with it. */
 const LOAD_SECONDS = 3
 const CONNECTIONS = 64
 
 /**
- * A broadcast to a zone of five thousand who are all connected: the statements of each table that it takes, how long until it is in
- * their inboxes, and the checks that the device door records meanwhile beside those it records alone. Then the lists of hazards and
- * broadcasts, of a thousand and of a hundred thousand.
+ * A broadcast to a zone with five thousand connected members: the statements it needs per table, the time until it is in their
+ * inboxes, and the checks the device door records meanwhile compared with those it records alone. Then the lists of hazards and
+ * broadcasts, with a thousand and a hundred thousand entries.
  */
 export function benchBroadcast(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -94,7 +94,7 @@ export function benchBroadcast(): Promise<object[]> {
   })
 }
 
-/** A zone whose members are all people there are, and who manages it; each also belongs to one of fifty zones. */
+/** Creates a zone with everybody as a member and a manager; each person also belongs to one of fifty other zones. */
 async function addSite(client: pg.Client) {
   const people = await seed(client, { users: PEOPLE, zones: 50 })
   const { rows } = await client.query<{ id: string }>(
@@ -141,7 +141,7 @@ async function send({ origin }: BenchServer, { token }: Sender, zoneId: string):
   })
 }
 
-/** First pages and searches of each size, one call after the other; the reference is the smaller of the two. */
+/** Measures first pages and searches for each size, one call after the other, relative to the smaller size. */
 async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeof fillNews>>) {
   const lines: object[] = []
   const reads: Record<string, object> = {

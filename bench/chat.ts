@@ -19,18 +19,18 @@ import { withDatabase } from './with-database.ts'
 const MEMBERS = 200
 const SAID = 10_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Messages of one round, and how many a second. */
+/** Messages per round and per second. */
 const MESSAGES = 100
 const PER_SECOND = 10
-/** Rooms of a thousand messages each: the reference is one of them. */
+/** Conversations of a thousand messages each; the single one is the reference. */
 const SIZES = [1, 1_000]
-/** Each may ask so often: they take turns. */
+/** Readers call in rotation because of the rate limit per person. */
 const READERS = 10
 
 /**
- * A room of ten thousand messages whose two hundred members are connected: from sending a message to everybody who sees it, beside an
- * event of the zone that the same people hear, in the same run. Then opening a room, reading on and searching, of one room and of a
- * thousand.
+ * A conversation of ten thousand messages whose two hundred members are connected: the time from sending a message until everybody
+ * receives it, compared with an event of the zone for the same people in the same run. Then opening, paging and searching a
+ * conversation, among one and among a thousand.
  */
 export function benchChat(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -81,7 +81,7 @@ export function benchChat(): Promise<object[]> {
 
 type Heard = { readonly topic: string; readonly of: string }
 
-/** From the call to everybody who hears of it: so many a second, and how late each was. */
+/** Measures the latency from the call to each receiver, at a fixed rate per second. */
 async function measure(
   server: BenchServer,
   people: readonly Sender[],
@@ -109,7 +109,7 @@ async function measure(
       const [report] = (await once(clients, 'message')) as [FromClients]
       if (report.type !== 'arrived' || report.frames < wait.expected)
         throw new Error('Not every message arrived')
-      // Each arrives before the next one is sent: they come in the order of their sending.
+      // Messages arrive in the order in which they were sent, so sorted times match them.
       const inOrder = report.at.toSorted((a, b) => a - b)
       for (const [at, time] of inOrder.entries())
         late.push(time - (begun[Math.floor(at / people.length)] ?? time))
@@ -130,7 +130,7 @@ const say = (server: BenchServer, { token }: Sender, groupId: string, n: number)
     fileId: null,
   })
 
-/** An event of the zone, as another node writes it. */
+/** Writes an event of the zone as another node would. */
 async function commit(client: pg.Client, zoneId: string): Promise<void> {
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
     zoneTopic(zoneId),
@@ -139,7 +139,7 @@ async function commit(client: pg.Client, zoneId: string): Promise<void> {
   await client.query('notify muster_feed')
 }
 
-/** Opening a room, reading on far back, and searching it; the reference is where there is one room alone. */
+/** Measures opening, paging far back and searching a conversation, relative to a server with a single one. */
 async function measureRooms(
   server: BenchServer,
   client: pg.Client,

@@ -13,7 +13,7 @@ const USERS = 2_000
 const ZONES = 50
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-/** Senders at once and the readings of a request, where many come together. */
+/** Concurrent senders and readings per request in the batch measurement. */
 const OUTBOXES = 32
 const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -24,23 +24,23 @@ const doors = {
   osmand: '/ingest/osmand',
   people: PEOPLE,
   echo: '/ingest/echo',
-  /** The same body and answer by Fastify with the schemas of the door, by Fastify alone, and by Node.js alone. */
+  /** The same body and response, served by Fastify with the schemas of the door, by Fastify alone, and by Node.js alone. */
   schemas: '/ingest/echo',
   fastify: '/ingest/echo',
   node: '/ingest/echo',
 } as const
 type Door = keyof typeof doors
 const names = Object.keys(doors) as Door[]
-/** Doors behind which a check is recorded. */
+/** Doors that record checks. */
 const recording: ReadonlySet<Door> = new Set(['device', 'osmand', 'people'])
 
 /**
- * How many position checks a second the device door records durably (fsync on), against how many requests of the same
- * body the same server answers without doing anything. Both are measured in turns within one run, because only the ratio
- * means the same on every machine. Then the latency at half of that load. PostgreSQL, the server and the load generator
- * share the cores. And the readings a second where each request brings fifty, the checks a second at the door of OsmAnd and
- * Traccar Client, and at that of people, which is a call like any other. The echo carries what every answer of the server costs:
- * Fastify, with the schemas and without, and Node.js alone stand beside it. One line for each door.
+ * Measures how many position checks per second the device door records durably (fsync on), relative to how many requests with the
+ * same body the same server answers without doing anything. Both alternate within one run, because only the ratio is comparable
+ * across machines. Then the latency at half of that load. PostgreSQL, the server and the load generator share the cores. Also
+ * measured: readings per second with fifty per request, and checks per second on the door of OsmAnd and Traccar Client and on that
+ * of people, which is an ordinary call. The echo contains the fixed cost of every response; Fastify with and without the schemas
+ * and Node.js alone are listed for comparison. Returns one line per door.
  */
 export function benchChecks(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -77,7 +77,7 @@ export function benchChecks(): Promise<object[]> {
   })
 }
 
-/** A load with the processor time (µs) that each of its answers took. */
+/** A load with the processor time (µs) per response. */
 type Measured = LoadResult & {
   readonly door: Door
   readonly readings: number
@@ -100,7 +100,7 @@ async function measure(
   }
   for (const door of names) await run(door, { seconds: recording.has(door) ? 4 : 2 })
   const rates = new Map<Door, number[]>(names.map(door => [door, []]))
-  // Of the last round, when everything is warm.
+  // From the last round, when everything is warm.
   const cpu = new Map<Door, CpuTimes | undefined>()
   for (let round = 1; round <= ROUNDS; round++) {
     for (const door of names) {
@@ -112,18 +112,17 @@ async function measure(
   }
   const rate = (door: Door) => median(rates.get(door) ?? [])
   const rounded = (door: Door) => Math.round(rate(door))
-  // As every five minutes of a running database: from then on its log is written into files that are there, and need not be made
-  // first. Of each page it holds the whole once after that.
+  // A running database does this every five minutes. Afterwards its log reuses existing files, and contains each page once in full.
   await client.query('checkpoint')
   await run('device', { perSecond: rate('device') / 2, seconds: 3 })
   const half = await run('device', { perSecond: rate('device') / 2 })
-  // What is slow here without doing anything is slow by the machine.
+  // The echo shows how much of the latency comes from the machine.
   const halfEcho = await run('echo', { perSecond: rate('device') / 2 })
   const halfOsmAnd = await run('osmand', { perSecond: rate('osmand') / 2 })
   const halfPeople = await run('people', { perSecond: rate('people') / 2 })
   say(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
-  // As an outbox sends: few requests at once, many readings in each.
+  // The pattern of outboxes: few requests at once, many readings in each.
   const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
   const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
   say(
@@ -205,7 +204,7 @@ async function measure(
   ]
 }
 
-/** The figures once the last requests, whose senders have hung up, are written too. */
+/** Waits for the last requests, whose senders have disconnected, and returns the final figures. */
 async function settledStats(server: BenchServer): Promise<ServerStats> {
   for (let before = await server.stats(); ; ) {
     await sleep(300)
@@ -215,13 +214,13 @@ async function settledStats(server: BenchServer): Promise<ServerStats> {
   }
 }
 
-/** Every check that was acknowledged is a row, and there is no row that was not answered. */
+/** Throws unless every acknowledged check is a row and every row was answered. */
 async function verify(client: pg.Client, stats: ServerStats, loads: readonly Measured[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0
   const acknowledged = loads.reduce((sum, it) => sum + it.answered * it.readings, 0)
   const wrong = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
-  // The generator hangs up at the end of each load with up to one answer under way on every connection.
+  // At the end of each load the generator disconnects with up to one response in flight per connection.
   const cutOff = count - acknowledged
   say(`${count} rows, ${acknowledged} acknowledged, ${cutOff} answers cut off, ${wrong} failures`)
   if (count !== stats.recorded)

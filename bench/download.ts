@@ -13,8 +13,8 @@ import { withDatabase } from './with-database.ts'
 const SIZES = (process.env.BENCH_READINGS ?? '10000,100000,1000000').split(',').map(Number)
 
 /**
- * The download of everything of a person who has sent so many readings: how long it takes, and the memory this process needs for
- * it at most beyond what it had. The reference is the smallest of the sizes.
+ * Downloads all data of a person with this many readings: the duration, and the peak memory of this process above its baseline. The
+ * smallest size is the reference.
  */
 export function benchDownload(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -49,7 +49,7 @@ export function benchDownload(): Promise<object[]> {
   })
 }
 
-/** Readings over the last weeks, three a minute, in the parts of their days. */
+/** Inserts readings of the last weeks, three a minute, into their daily partitions. */
 async function fill(
   client: pg.Client,
   { userId, zoneId }: { userId: string; zoneId: string },
@@ -65,7 +65,7 @@ async function fill(
   await client.query('analyze position_checks')
 }
 
-/** The most memory (MiB) that the process held while `work` ran, and how much more that is than before. */
+/** Measures the peak memory (MiB) of the process while `work` runs, and the increase over the start. */
 async function most(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
   const rss = () => process.memoryUsage.rss() / 1_048_576
   const before = rss()

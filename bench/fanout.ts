@@ -17,14 +17,14 @@ const PER_SECOND = 50
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 
 /**
- * How long an event of a zone takes from its commit to everybody who watches the zone, fifty events a second; and the same
- * messages by a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
+ * Measures how long an event of a zone takes from its commit to everybody watching the zone, at fifty events per second, and the
+ * same messages through a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
  */
 export function benchFanout(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
     const people = await seed(client, { users: Math.max(...SIZES), zones: 1 })
     await enterAll(client)
-    // Who sees everybody come and go.
+    // A role that sees everybody come and go.
     await client.query(`update user_profiles set role = 'zone_manager_rw'`)
     await client.query(`update zone_assignments set role = 'zone_manager_rw'`)
     const lines: object[] = []
@@ -62,7 +62,7 @@ export function benchFanout(): Promise<object[]> {
 const helloOf = ({ token, zoneId }: Sender) =>
   JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [zoneTopic(zoneId)] })
 
-/** Somebody goes in or out, `number` tells which event it is. */
+/** An entry or exit of a person; `number` identifies the event. */
 function eventOf(watchers: readonly Sender[], number: number) {
   const { userId, zoneId } = watchers[number % watchers.length] as Sender
   return {
@@ -82,7 +82,7 @@ function eventOf(watchers: readonly Sender[], number: number) {
   }
 }
 
-/** Written and told as another node of the product does it. */
+/** Writes and announces an event as another node of the product would. */
 async function commit(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
   const { zoneId, ...event } = eventOf(watchers, number)
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [
@@ -117,7 +117,10 @@ async function measureBare(watchers: readonly Sender[]) {
   }
 }
 
-/** Opens the sockets, sends so many numbers a second, and answers how late each came to those who read all. */
+/**
+ * Opens the sockets, sends events at the given rate per second, and returns the latency of each for the sockets that read
+ * everything.
+ */
 async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
   const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
   clients.send(order)

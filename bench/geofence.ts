@@ -5,7 +5,7 @@ import { processorMs } from './geofence/processor-ms.ts'
 import { turfOverAll } from './geofence/turf.ts'
 import { numbersFrom, placeAmong, zoneOf } from './geofence/zones.ts'
 
-/** Zones, and the places Turf is asked: it needs seconds for one at the end, and is given some ten in all. */
+/** Numbers of zones and of places given to Turf. At the largest size it needs seconds for one place, so it gets some ten in all. */
 const SIZES = [
   { zones: 100, turfPlaces: 500 },
   { zones: 10_000, turfPlaces: 20 },
@@ -23,10 +23,10 @@ type Figures = {
 }
 
 /**
- * How many readings a second can be held against all zones of an organisation (which zones it lies in or may lie in, with
- * distances), against Turf's point-in-polygon over all zones, which answers containment only, in the same run; how the
- * time grows with the zones; and what memory they take. One line for each size, and one for how they compare. All of it runs on
- * one thread and waits for nothing, so times are processor times: they do not depend on what else the machine does.
+ * Measures how many readings per second can be matched against all zones of an organisation (which zones contain or may contain
+ * them, with distances), compared in the same run with Turf's point-in-polygon over all zones, which answers containment only; how
+ * the time grows with the number of zones; and how much memory they take. Returns one line per size and one for the comparison.
+ * Everything runs on one thread without waiting, so times are processor times, independent of other load on the machine.
  */
 export async function benchGeofence(): Promise<object> {
   const all: Figures[] = []
@@ -90,7 +90,7 @@ function measure(zones: number, turfPlaces: number) {
 }
 
 function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds: number) {
-  // Made beforehand, so that only the answers are measured.
+  // Created beforehand, so that only the matching is measured.
   const readings = Array.from({ length: 50_000 }, () => ({
     ...placeAmong(zones, random),
     accuracyMeters: 3 + 17 * random(),
@@ -108,7 +108,7 @@ function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds
   return { perSecond: (done * 1000) / (processorMs() - begun), found: found / done }
 }
 
-/** Microseconds to give a zone another shape, the preparation of that shape included. */
+/** Microseconds to replace the shape of a zone, including the preparation of the new one. */
 function replaceUs(index: ZoneIndex, zones: number): number {
   const shapes = Array.from({ length: 200 }, (_, n) => zoneOf((n * 7919) % zones, zones))
   const begun = processorMs()

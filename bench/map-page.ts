@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 export type MapPage = { readonly browser: Browser; readonly origin: string; readonly address: string }
 
 /**
- * Builds the page that holds nothing but the product's map, serves it from loopback, and opens a real browser for it. `answer`
- * serves what else there is, and says whether it did.
+ * Builds a page that contains only the product's map, serves it from loopback, and opens it in a real browser. `answer` serves all
+ * other requests and returns whether it did.
  */
 export async function withMapPage<Result>(
   use: (page: MapPage) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function withMapPage<Result>(
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const browser = await chromium.launch({
       ...(await findChromium()),
-      // Without a graphics card the browser draws WebGL by its processor.
+      // Without a graphics card the browser renders WebGL on the processor.
       args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
     })
     try {

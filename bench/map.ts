@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { withMapPage } from './map-page.ts'
 
 const viewport = { width: 1_000, height: 400 }
-/** Seconds of each measurement. */
+/** Seconds per measurement. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 
-/** 500 zones and 1,000 people who move, on the map of the product in a real browser: frames a second. */
+/** Frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
     const empty = await framesOf(await browser.newPage({ viewport }), address, false)
@@ -15,7 +15,7 @@ export const benchMap = (): Promise<object> =>
     return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...full, empty }
   })
 
-/** Frames a second of a map that stands, and of one that is dragged. The page is closed: it would go on drawing. */
+/** Frames per second of a still map and of one being dragged. The page is closed afterwards because it would go on drawing. */
 async function framesOf(page: Page, address: string, isFull: boolean) {
   await page.goto(address)
   await page.waitForFunction('window.bench')
@@ -29,7 +29,7 @@ async function framesOf(page: Page, address: string, isFull: boolean) {
   return { readyMs, standing, dragged }
 }
 
-/** Drags the map to and fro, as a hand does. */
+/** Drags the map back and forth, as a hand does. */
 async function drag(page: Page, until: number): Promise<void> {
   await page.mouse.move(500, 200)
   await page.mouse.down()

@@ -10,7 +10,7 @@ const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
 
 type Read = { readonly of: string; readonly path: string; readonly input: object }
 
-/** What the screens of a manager ask of a zone: first pages, searches for what few and what all have, counts, the panel. */
+/** The requests of a manager's screens for a zone: first pages, searches with few and with many results, counts, the panel. */
 const reads: readonly Read[] = [
   { of: 'firstPage', path: 'users/inZone', input: { limit: 50 } },
   { of: 'searchFew', path: 'users/inZone', input: { limit: 50, search: 'first7 last3' } },
@@ -22,8 +22,8 @@ const reads: readonly Read[] = [
 ]
 
 /**
- * How long the people of a zone take to be read, through the whole server, one call after the other, in zones of several sizes
- * over a long history. The reference is a request of the same server that reads nothing.
+ * Measures how long it takes to read the people of a zone through the whole server, one call after the other, in zones of several
+ * sizes with a long history. The reference is a request to the same server that reads nothing.
  */
 export function benchPresenceRead(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {

@@ -16,9 +16,9 @@ const LOAD_SECONDS = 12
 const CONNECTIONS = 64
 
 /**
- * A month of a zone of a thousand people with a million visits: how long each report takes by itself, and the checks that the door of
- * devices records while attendance is reported again and again, beside those it records alone. Attendance also with
- * hours planned for everybody, and under load so.
+ * A month of a zone with a thousand people and a million visits: the duration of each report, and the checks the device door
+ * records while attendance is reported repeatedly compared with those it records alone. Attendance is also measured with shifts
+ * planned for everybody, idle and under load.
  */
 export function benchReport(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -58,7 +58,7 @@ export function benchReport(): Promise<object[]> {
   })
 }
 
-/** Hours for everybody on every day, since before the first of them: each day of each person is judged. */
+/** Plans shifts for everybody on every day, starting before the first visit, so that each day of each person is evaluated. */
 async function plan(client: pg.Client, zoneId: string) {
   await client.query(
     `update zone_assignments set assigned_at = now() - interval '90 days', accepted_at = now() - interval '90 days'`,
@@ -87,7 +87,7 @@ async function underLoad({ dir, server, people, read }: Load): Promise<object> {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     alone.push((await load()).perSecond)
-    // One report in the twelve seconds, as somebody reads one.
+    // One report within the twelve seconds, as one person reads one.
     const [loaded, took] = await Promise.all([load(), read()])
     meanwhile.push(loaded.perSecond)
     ms.push(took)
@@ -106,7 +106,7 @@ async function underLoad({ dir, server, people, read }: Load): Promise<object> {
   }
 }
 
-/** Visits of some twenty minutes, spread over the days of the month and the people; none at the same time as another of theirs. */
+/** Inserts visits of some twenty minutes, spread over the days of the month and the people, none overlapping for a person. */
 async function fill(client: pg.Client) {
   await client.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)

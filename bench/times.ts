@@ -1,6 +1,6 @@
 export type Times = { readonly p50: number; readonly p95: number }
 
-/** How long a call takes (ms), of two hundred one after the other when it is warm. */
+/** Measures the duration (ms) of two hundred sequential calls after a warm-up. */
 export async function timesOf(work: () => Promise<void>, calls = 200): Promise<Times> {
   for (let n = 0; n < 20; n++) await work()
   const times: number[] = []

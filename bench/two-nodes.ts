@@ -8,28 +8,28 @@ import { type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type BenchDatabase, withDatabase } from './with-database.ts'
 
-/** As many as `bench -- checks` opens, so that batches are as large as there. */
+/** As many as `bench -- checks` opens, so that batches have the same size. */
 const CONNECTIONS = 512
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 4
-/** How long a node is stopped. Seconds. */
+/** Seconds a node stays stopped. */
 const STOPPED = 3
 const PASSWORD = 'harbour-lantern-42'
 
-/** Processor time (µs) for each request, and how many checks a transaction held; none where nothing is written. */
+/** Processor time (µs) per request, and checks per transaction; null when nothing is written. */
 type Cost = { server: number; postgres: number; checksABatch: number | null }
 const sum = ({ server, postgres }: Cost) => server + postgres
 
-/** A node, the database it works on, and who sends to it. */
+/** A node, its database, and the people who send to it. */
 type Place = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
 
 /**
- * Two nodes on one database beside one, in turns: processor time of both servers and of PostgreSQL for each check. Beside one
- * with as many connections in all, which writes more checks in each transaction, and beside one with as many as each of the two
- * has. Beside two nodes, too, that share nothing, each with a database of its own: what those cost more than one, the machine
- * takes for running twice the programs; what two on one database cost more than those, sharing it costs. The same for requests
- * that are answered and do nothing. Then one node is stopped in the midst of a batch and with an event appended and not committed,
- * while the other goes on: its checks and sign-ins beside those of a moment before.
+ * Compares two nodes on one database with one node, in alternation: processor time of the servers and of PostgreSQL per check. The
+ * single node runs with the same total of connections, which puts more checks into each transaction, and with as many as each of
+ * the two has. A third case is two nodes with a database each: their extra cost over one node is the machine's cost of running the
+ * programs twice, and the extra cost of two nodes on one database over that is the cost of sharing it. The same is measured for
+ * requests that do nothing. Then one node is stopped in the middle of a batch, with an event appended and not committed, while the
+ * other continues: its checks and sign-ins are compared with those just before.
  */
 export function benchTwoNodes(): Promise<object> {
   return withDatabase(database => withDatabase(elsewhere => compare(database, elsewhere)))
@@ -90,7 +90,7 @@ async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promi
   }
 }
 
-/** Requests through all of the nodes at once, `connections` in all; processor time for each. */
+/** Sends requests through all nodes at once, with `connections` in total; returns the processor time per request. */
 async function load(
   places: readonly Place[],
   connections: number,
@@ -127,7 +127,7 @@ async function countWritten(nodes: readonly BenchServer[]): Promise<{ recorded: 
   }
 }
 
-/** Of runs on a machine that others use as well, the least disturbed. */
+/** Picks the least disturbed of several runs on a shared machine. */
 const least = (runs: readonly Cost[]): Cost => runs.reduce((best, it) => (sum(it) < sum(best) ? it : best))
 
 async function stopOne(
@@ -137,7 +137,7 @@ async function stopOne(
   senders: readonly Sender[],
   emails: readonly string[],
 ) {
-  // People of their own: whose row is held by a batch is waited for, at any node.
+  // Separate people for each node, because a row locked by a batch blocks writers on any node.
   const [theirs, others] = [senders.filter((_, n) => n % 2 === 0), senders.filter((_, n) => n % 2 === 1)]
   const busy = await openLoader(dir, stopped.origin, theirs)
   const calm = await openLoader(dir, other.origin, others)
@@ -152,7 +152,7 @@ async function stopOne(
   const noise = busy.run('/ingest/positions', { connections: 16, seconds: 10, perSecond: 500 })
   try {
     await stopInTransaction(client, stopped.pid)
-    // And what a request of its leaves that had appended to the feed: the event of a zone, without its commit.
+    // Also leave an event of the zone appended without a commit, as a request on that node could.
     await client.query('begin')
     await client.query(
       `insert into feed_events (topic, kind, payload) select 'zone:' || id, 'zone.changed', jsonb_build_object('zoneId', id)
@@ -168,14 +168,14 @@ async function stopOne(
 }
 
 /**
- * Stops the process in the midst of a batch: it holds its rows and has not committed. What it appends goes to PostgreSQL in one
- * piece with the commit, so that a batch cannot be met between the two.
+ * Stops the process in the middle of a batch, with its rows locked and nothing committed. It sends the appended events together
+ * with the commit, so a batch cannot be stopped between the two.
  */
 async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     await sleep(20 + Math.random() * 30)
     process.kill(pid, 'SIGSTOP')
-    // What it sent before is worked off.
+    // Let PostgreSQL process what the node sent before.
     await sleep(20)
     const { rowCount } = await client.query(
       `select from pg_stat_activity where application_name = 'muster-checks' and state = 'idle in transaction'`,
@@ -186,7 +186,7 @@ async function stopInTransaction(client: pg.Client, pid: number): Promise<void> 
   throw new Error('The node was not met in the midst of a batch')
 }
 
-/** Sign-ins one after the other for so many seconds, each of somebody else. */
+/** Signs in sequentially for the given number of seconds, each time as another person. */
 async function signInFor(origin: string, emails: readonly string[], seconds: number) {
   const took: number[] = []
   const until = performance.now() + seconds * 1_000
@@ -207,7 +207,7 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
 
 async function givePasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {
   const ids = senders.slice(0, 200).map(it => it.userId)
-  // A first password ends the sessions before it, which are those of the load.
+  // Setting a first password ends earlier sessions, which the load still uses.
   await client.query('alter table auth.accounts disable trigger end_before_first_password')
   await client.query(
     `insert into auth.accounts (account_id, provider_id, user_id, password)

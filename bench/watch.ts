@@ -13,12 +13,12 @@ const MANAGERS = 10
 const DASHBOARDS = 50
 const PER_SECOND = 50
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-/** Managers are looked at for as long as the counts on their screen take to be asked again. */
+/** Managers are observed for one refresh interval of the counts on their screen. */
 const MANAGER_SECONDS = 15
 
 /**
- * What it costs that people watch a zone of 3,000 while fifty readings a second come in: bytes to each, and processor time of
- * the server for each. The reference in the same run is the server that takes the same readings with nobody watching.
+ * Measures the cost of watching a zone of 3,000 people while fifty readings per second arrive: bytes and server processor time per
+ * watcher. The reference in the same run is the same server with nobody watching.
  */
 export function benchWatch(): Promise<object> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -28,7 +28,7 @@ export function benchWatch(): Promise<object> {
     const members = senders.slice(MANAGERS, MANAGERS + DASHBOARDS)
     await makeManagers(client, managers)
     const server = await startServer(url, join(dir, 'server'))
-    // Everybody is somewhere before it is measured: the first reading of each makes an entry.
+    // Send a first reading for everyone beforehand, because it counts as an entry.
     await takeFirst(server.origin, senders)
     const readings = sendReadings(server.origin, senders, PER_SECOND)
     const web = await loadWebApp(server.origin)
@@ -50,7 +50,7 @@ export function benchWatch(): Promise<object> {
           eachManager: round((people.cpuMs - alone) / MANAGERS),
           eachDashboard: round((dashboards.cpuMs - alone) / DASHBOARDS),
         },
-        // What was read beside the first time; the counts are asked every 15 s, whatever comes.
+        // Reads after the initial ones; the counts are refetched every 15 s, with or without events.
         readAgain: { manager: people.readAgain, dashboard: dashboards.readAgain },
       }
     } finally {
@@ -60,7 +60,7 @@ export function benchWatch(): Promise<object> {
   })
 }
 
-/** What so many people receive and cost from the moment their screens have everything. */
+/** Measures what this many people receive and cost once their screens are fully loaded. */
 async function look(
   web: WebApp,
   server: BenchServer,
@@ -91,7 +91,7 @@ function countReads(watchers: readonly Watcher[]): Map<string, number> {
   return sum
 }
 
-/** Processor time of the server in ms for each second of so many. */
+/** Measures the average processor time of the server in ms per second, over `seconds`. */
 async function spent(server: BenchServer, seconds: number): Promise<number> {
   const [before, begun] = [await server.stats(), performance.now()]
   await sleep(seconds * 1_000)

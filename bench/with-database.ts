@@ -8,18 +8,18 @@ import pg from 'pg'
 
 export type BenchDatabase = {
   readonly url: string
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   readonly pid: number
-  /** A connection of the owner. */
+  /** A connection as the owner. */
   readonly client: pg.Client
-  /** A folder of the run's own, gone afterwards. */
+  /** A temporary folder, removed after the run. */
   readonly dir: string
 }
 
-/** Runs `work` on a PostgreSQL of its own with the product's tables, empty, and durable as in earnest. */
+/** Runs `work` on a PostgreSQL of its own with the product's empty tables and with production durability. */
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dir, 0o755)
   const { url, pid, stop } = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
   const client = new pg.Client({ connectionString: url })
@@ -35,7 +35,7 @@ export async function withDatabase<T>(work: (database: BenchDatabase) => Promise
   }
 }
 
-/** A figure without fsync would be a lie. */
+/** Throws when fsync or a similar setting is off, because such figures would be misleading. */
 async function refuseVolatile(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await client.query(`show ${setting}`)

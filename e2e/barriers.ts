@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Each theme once: light on the narrowest phone, dark on a desktop. That the colours of both can be read everywhere is
- * computed from the palette (apps/web/src/app/palette.test.ts).
+ * Each theme is tested once: light on the narrowest phone, dark on a desktop. Contrast in both themes is computed from the palette
+ * (apps/web/src/app/palette.test.ts).
  */
 export const looks = [
   { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
@@ -11,31 +11,31 @@ export const looks = [
 ] as const
 
 type Options = {
-  /** What must be on the screen in each look: a menu, a part of the page. */
+  /** An element that must be visible in each look, such as a menu or a part of the page. */
   shown?: Locator
-  /** An open dialog: only what is in dialogs is looked at, the page behind it has its own turn. */
+  /** An open dialog. Only dialogs are checked then; the page behind is checked separately. */
   dialog?: Locator
-  /** For what exists only on phones, or only on desktops. */
+  /** Set for elements that exist only on phones or only on desktops. */
   only?: 'phone' | 'desktop'
 }
 
-/** Looks at what the page shows now in all looks: nothing for axe to find, and nothing wider than the screen. */
+/** Checks the current page in every look: axe finds no violation, and nothing is wider than the screen. */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = '' } = options
   for (const { name, colorScheme, viewport } of looks.filter(look => look.name.endsWith(only))) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    // First what is looked for, which may still be on its way: what is not there yet moves later.
+    // Wait for the expected element first: if it arrives later, it shifts the layout.
     if (shown) await expect(shown).toBeVisible()
     await page.evaluate(settled)
     const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
-      // In the page itself: there are no frames of others, for which it else opens a second page each time.
+      // Run in the page itself: there are no frames of other origins, and otherwise axe opens a second page for each run.
       .setLegacyMode()
-      // Nobody reads the long lists of what is right.
+      // Skip the long lists of passed rules; nobody reads them.
       .options({ resultTypes: ['violations'] })
     if (dialog) axe.include('[role="dialog"]')
-    // Every address of the app begins with a hash, which that rule takes for a way to skip.
+    // Every address of the app begins with a hash, which this rule mistakes for a skip link.
     axe.disableRules('skip-link')
     const { violations } = await axe.analyze()
     const found = violations.flatMap(({ id, help, nodes }) =>
@@ -50,8 +50,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
 }
 
 /**
- * Colours that change into each other are those of no theme. What never ends, such as a spinner, is not waited for; what appears
- * begins to move a frame later.
+ * Waits for colour transitions, because colours in between belong to neither theme. Endless animations such as spinners are skipped;
+ * elements that appear start to animate a frame later.
  */
 const settled = `(async () => {
   for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done))
@@ -60,12 +60,12 @@ const settled = `(async () => {
     .map(it => it.finished.catch(() => undefined)))
 })()`
 
-/** Whether the page has read what axe is, which takes as long as looking does: once is enough, and then nothing. */
+/** Returns whether axe is already loaded in the page. Loading takes as long as a check, so it is done once per page. */
 const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)
 
 /**
- * What one presses on this screen that is lower or narrower than 44 px, by its name and size. Links within a text are as high as
- * its lines; what opens a larger area over itself (the zone in the header) and what shows with the focus alone is left out.
+ * Lists the controls on this screen that are lower or narrower than 44 px, by name and size. Skips links within text, controls that
+ * extend their hit area (the zone in the header), and elements visible only on focus.
  */
 const smallTargets = (page: Page) =>
   page.evaluate<string[]>(`{

@@ -14,7 +14,7 @@ const installed = [
 
 export type Browser = { readonly executablePath: string; readonly env?: Record<string, string> }
 
-/** The browser of the tests: the one `CHROMIUM_PATH` names, one of this machine, else the one that npm brought. */
+/** The browser for the tests: the one named by `CHROMIUM_PATH`, else one installed on this machine, else the one from npm. */
 export async function findChromium(): Promise<Browser> {
   const found = [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
   return found ? { executablePath: found } : unpackChromium()
@@ -24,7 +24,7 @@ async function unpackChromium(): Promise<Browser> {
   const executablePath = await sparticuz.executablePath()
   const starts = spawnSync(executablePath, ['--version']).status === 0
   if (starts) return { executablePath }
-  // A machine without the libraries of a desktop: the package has them too.
+  // On a machine without desktop libraries, the package provides those as well.
   const archive = fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')))
   await inflate(archive)
   const libraries = [join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')

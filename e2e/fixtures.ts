@@ -11,39 +11,39 @@ export type Place = { latitude: number; longitude: number; accuracy?: number }
 export type Person = { readonly context: BrowserContext; readonly page: Page }
 
 type PersonOptions = {
-  /** Signed in already, as this person of the demo or with an account of the journey's own. */
+  /** Signed in from the start, as this person of the demo or with an account the journey created. */
   as?: DemoKey | Account
-  /** The zone they work in, entered with the PIN: for journeys that are not about entering. */
+  /** The zone the person works in, already entered with the PIN, for journeys that are not about entering. */
   inZone?: string
-  /** Where their device is; without it, they allow no location. */
+  /** Position of the device. Without it, location access is denied. */
   at?: Place
   viewport?: { width: number; height: number }
-  /** Their screen answers to fingers. */
+  /** Emulates a touch screen. */
   touch?: boolean
-  /** Their browser is that of a phone, which widens the page to whatever reaches beyond its edge. */
+  /** Emulates a mobile browser, which widens the page to fit content that overflows. */
   mobile?: boolean
   colorScheme?: 'light' | 'dark'
-  /** Their browser keeps the app and receives notifications: it has the service worker. */
+  /** Enables the service worker, so that the app is cached and notifications are received. */
   worker?: boolean
 }
 
 type Fixtures = {
   person: (options?: PersonOptions) => Promise<Person>
-  /** A new person with an account of their own, in these zones (name to role). */
+  /** Creates a new person with an account of their own, in these zones (name to role). */
   enrol: (name: string, zones?: Parameters<typeof enrolPerson>[2]) => Promise<Account>
   watch: Watch
   watching: ReturnType<typeof createWatch>
 }
 
 type WorkerFixtures = {
-  /** Settings of the server, for journeys that need other ones: `test.use({ settings: { DEMO: '0' } })`. */
+  /** Settings of the server, for journeys that override the defaults: `test.use({ settings: { DEMO: '0' } })`. */
   settings: Record<string, string>
   muster: Muster
 }
 
 /** One server with its own database for each worker; every test fails on console errors and requests to other hosts. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // The push service of the journeys is on this machine.
+  // The push service of the journeys runs on this machine, at a private address.
   settings: [{ PUSH_ALLOW_PRIVATE: '1' }, { option: true, scope: 'worker' }],
 
   muster: [

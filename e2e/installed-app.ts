@@ -7,17 +7,17 @@ import type { Place } from './fixtures.ts'
 import type { Session } from './muster.ts'
 
 export type InstalledApp = {
-  /** Starts the browser with what it kept, and opens a page of the app. */
+  /** Starts the browser with its stored data and opens a page of the app. */
   start(path: string): Promise<Page>
-  /** Says that there is a network, or none. */
+  /** Switches the network off or on. */
   setOffline(offline: boolean): Promise<void>
-  /** Ends the browser from one moment to the next: nothing is closed or written in order. */
+  /** Kills the browser abruptly, without an orderly shutdown. */
   kill(): Promise<void>
-  /** Ends it, and removes what it kept. */
+  /** Stops the browser and removes its stored data. */
   remove(): Promise<void>
 }
 
-/** The app in a browser of its own, which keeps what it is given when it ends, as that of a phone does. */
+/** The app in a browser of its own that keeps its data between starts, as on a phone. */
 export async function installApp(
   origin: string,
   { session, at, viewport }: { session: Session; at: Place; viewport: { width: number; height: number } },
@@ -64,7 +64,7 @@ export async function installApp(
   }
 }
 
-/** The service worker keeps all files of the app: from now on it starts without a network. */
+/** Waits until the service worker has cached all files of the app, so that it starts offline. */
 export const keptWhole = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 export type Mailbox = {
-  /** Waits for the newest mail to the address with that subject; answers with the link in it. */
+  /** Waits for the newest mail to the address with that subject and returns the link in it. */
   linkFor(email: string, subject: string): Promise<string>
   /** The subjects of the mails to the address, oldest first. */
   subjectsFor(email: string): Promise<string[]>
@@ -16,7 +16,7 @@ export type Attachment = { readonly name: string; readonly content: Buffer }
 /** Reads the mail that a server without SMTP settings keeps in its data folder. */
 export function createMailbox(folder: string): Mailbox {
   const mailsTo = async (email: string) => {
-    // Their names are in the order of their time.
+    // File names sort by time.
     const files = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
     const mails = await Promise.all(
       files.map(async name => decode(await readFile(join(folder, name), 'utf8'))),
@@ -62,7 +62,7 @@ function decode(raw: string): Mail {
 
 type Part = { header: (name: string) => string; body: string }
 
-/** Headers and body of a mail, or of a part of one. */
+/** Parses headers and body of a mail, or of a part of one. */
 function partOf(text: string): Part {
   const raw = text.replace(/^\r?\n/, '')
   const end = raw.search(/\r?\n\r?\n/)
@@ -79,7 +79,7 @@ function textOf(part: Part | undefined): string {
   return quoted ? unquote(part.body) : part.body
 }
 
-/** Undoes the soft line ends and the escapes of quoted-printable; the mails are plain ASCII where it matters. */
+/** Decodes soft line breaks and escapes of quoted-printable; the relevant parts of the mails are plain ASCII. */
 function unquote(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

@@ -13,41 +13,41 @@ import { copyPreparedData } from './prepared-data.ts'
 export type Session = { token: string; expiresAt: string }
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** The product, as a journey finds it: running, with data of its own. */
+/** The running product with data of its own, as a journey uses it. */
 export type Muster = {
   readonly origin: string
   readonly mailbox: Mailbox
-  /** What it wrote to its terminal: the last 4000 characters. */
+  /** The last 4000 characters of its terminal output. */
   said(): string
-  /** Ends the server and starts it again on the same data. */
+  /** Stops the server and restarts it on the same data. */
   restart(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
-  /** A second node on the same database and files. It ends with the first one, if not before. */
+  /** Starts a second node on the same database and files. It stops with the first one at the latest. */
   startNode(): Promise<Pick<ServerProcess, 'origin' | 'kill'>>
-  /** A new session of an account, as the browser keeps it. */
+  /** Opens a new session of an account, in the form the browser stores. */
   signIn(credentials: Credentials): Promise<Session>
-  /** A call to the API; throws with the answer when it is refused. */
+  /** Calls the API; throws with the response when refused. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
-  /** The address of its database, as the owner. */
+  /** The address of the database, as its owner. */
   databaseUrl(): Promise<string>
-  /** As the database's owner: for what an operator does by hand, or what has no screen yet. */
+  /** Runs SQL as the database owner, for operator work or actions without a screen yet. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** Starts the product on a data folder of its own, empty or with the demo alone; `stop` ends it and removes the folder. */
+/** Starts the product on a data folder of its own, empty or with only the demo; `stop` ends it and removes the folder. */
 export async function serveMuster(
   settings: Record<string, string>,
 ): Promise<Muster & { stop(): Promise<void> }> {
   const built = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
   if (!existsSync(built)) throw new Error('The web app is not built: npm test does it, or npm start.')
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dataDir, 0o755)
   if (settings.DEMO !== '0') await copyPreparedData(dataDir)
   const port = await freePort()
-  // Links in mails lead to the address the browser uses, by a name: passkeys belong to one, not to numbers. `{port}` in it: the
-  // browser uses that one too.
+  // Links in mails use the address of the browser, by name, because passkeys belong to a name and not to an IP address. `{port}`
+  // stands for the port of the server.
   const { PUBLIC_URL = 'http://localhost:{port}' } = settings
   const all = { ...settings, PUBLIC_URL: PUBLIC_URL.replace('{port}', String(port)) }
   let server: ServerProcess = await startServerProcess(dataDir, port, all)
@@ -108,7 +108,7 @@ export async function serveMuster(
     databaseUrl,
     async sql(text, values) {
       const client = new pg.Client({ connectionString: await databaseUrl() })
-      // A query whose database ends rejects; the connection says it once more.
+      // When the database goes away the query rejects; the connection reports the same error again.
       client.on('error', () => undefined)
       await client.connect()
       try {

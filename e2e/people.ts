@@ -27,13 +27,13 @@ export type Account = Credentials & {
   readonly userCode: string
 }
 
-/** An address nobody has yet. */
+/** Returns an unused e-mail address. */
 export const freshEmail = (name: string) =>
   `${name.toLowerCase().replace(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.org`
 
 /**
- * Signs a new person up, with the demo's password and PIN, and lets the client admin add them to zones (name to role), which
- * they enter once, so that nothing that happens to them meets another journey. Call `enrol` of the fixtures.
+ * Signs up a new person with the password and PIN of the demo and lets the client admin add them to zones (name to role), which
+ * they enter once. Keeps journeys independent of each other. Call `enrol` of the fixtures.
  */
 export async function enrolPerson(
   muster: Muster,
@@ -54,15 +54,15 @@ export async function enrolPerson(
     const { token, ids } = await clientOf(muster)
     const body = { userCode: account.userCode, role }
     await muster.call('POST', `/zones/${idOf(ids, zone)}/users`, { token, body })
-    // Accepts the invitation: a member like those of long ago.
+    // Accepts the invitation, so that the person counts as an established member.
     await muster.call('POST', `/zones/${idOf(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
-  // Their own devices are those of the journey.
+  // Only devices of the journey remain signed in.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
 }
 
-/** Enters a zone with the PIN; answers what the browser keeps of the zone somebody works in. */
+/** Enters a zone with the PIN and returns what the browser stores about the current zone. */
 export async function enterZoneOf(muster: Muster, { token }: Session, zone: string) {
   const zoneId = await zoneIdOf(muster, zone)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
@@ -78,7 +78,7 @@ export async function zoneIdOf(muster: Muster, name: string): Promise<string> {
 type Client = { token: string; ids: ReadonlyMap<string, string> }
 const clients = new WeakMap<Muster, Promise<Client>>()
 
-/** The client admin, who belongs to all zones of the demo; signed in once for each server. */
+/** The client admin, a member of all demo zones, signed in once per server. */
 function clientOf(muster: Muster): Promise<Client> {
   const known = clients.get(muster)
   if (known) return known

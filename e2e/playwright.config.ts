@@ -9,21 +9,21 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  // A whole job of a person on a slow machine; what a journey proves is never how long it takes.
+  // A journey is a whole job of a person on a slow machine; it never proves speed.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    // A sandbox of its own is not to be had as root, nor in most containers; shared memory is small in them.
+    // The Chromium sandbox is unavailable as root and in most containers, where shared memory is small as well.
     launchOptions: { ...chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    // What was done and asked, kept of a failed journey beside a picture of its end and the words that stood there. Filming
-    // every journey, or noting its whole page at each step, is a tenth of their time: `--trace on` does it for one.
+    // A failed journey keeps its actions and requests, a screenshot of the end and the page texts. Video or full snapshots would
+    // cost a tenth of the run time: `--trace on` records them for one journey.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,

@@ -6,62 +6,62 @@ import { pin as demoPin } from './people.ts'
 /** Places of the demo organisation in New Delhi. */
 export const places = {
   inYard: { latitude: 28.6184, longitude: 77.252 },
-  /** In the yard too, so far from the other place that the map draws who is here alone. */
+  /** Also in the yard, far enough from `inYard` for the map to draw the person there on their own. */
   inYardApart: { latitude: 28.62, longitude: 77.2508 },
   inOffice: { latitude: 28.6315, longitude: 77.2193 },
   farAway: { latitude: 28.58, longitude: 77.3 },
 } satisfies Record<string, Place>
 
 /**
- * Sets out for a page. The one before stands until the next has come: where both have a field of the same name, wait for what
- * only the next one has.
+ * Navigates to a page. The previous one stays until the next has rendered: when both have a field of the same name, wait for
+ * something only the next one has.
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`)
 }
 
-/** Types the four digits of a PIN into the boxes of the group of that name. */
+/** Types the four digits of a PIN into the boxes of the named group. */
 export async function typePin(page: Page, label: string, digits: string): Promise<void> {
   await page.getByLabel(`${label}, digit 1 of 4`, { exact: true }).click()
   await page.keyboard.type(digits)
 }
 
-/** Chooses a zone on the zone selection and enters it with the PIN. */
+/** Selects a zone on the zone selection and enters it with the PIN. */
 export async function enterZone(page: Page, zone: string, digits = demoPin): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Enter ${zone}` })
   const card = page.getByRole('article', { name: zone })
   await expect(card).toBeVisible()
-  // The only zone asks by itself, a moment after its card is there: whoever pressed then would press on the dialog's curtain.
+  // A single zone opens its dialog by itself a moment after its card appears; a press at that moment would hit the overlay.
   const isOnly = (await page.getByRole('article').count()) === 1
   const asksItself = isOnly && !(await card.getByText('Invited').isVisible())
   if (!asksItself && !(await dialog.isVisible()))
     await card.getByRole('button', { name: 'Enter Zone' }).click()
   await expect(dialog).toBeVisible()
-  // The fourth digit sends it.
+  // The fourth digit submits the PIN.
   await typePin(page, 'Zone entry PIN', digits)
   await expect(page.getByText('Access Granted').first()).toBeVisible()
-  // Keys and menus are those of the frame, which comes with the next page.
+  // Shortcuts and menus belong to the app shell, which comes with the next page.
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).toHaveURL(/#\/(?!zone-selection)/)
 }
 
-/** Follows an item of the side menu. */
+/** Opens an item of the side menu. */
 export async function goTo(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click()
 }
 
-/** Fills the sign-in form, which must be on the screen, and sends it. */
+/** Fills in and submits the sign-in form, which must be visible. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** The map of the page is there, with what it is drawn with. */
+/** Resolves once the map of the page and its contents are drawn. */
 export const mapDrawn = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
-/** The details of a row, by their title: beside the list, or on a narrow screen a sheet over it. */
+/** The details of a row, by title: beside the list, or in a sheet on a narrow screen. */
 export const detailsOf = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 
@@ -75,11 +75,11 @@ export const menuItems = (page: Page): Locator => sideMenu(page).getByRole('list
 export const settingsCard = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })
 
-/** The short answer to what the person just did, at the edge of the screen. */
+/** A short message at the edge of the screen about the person's last action. */
 export const message = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 
-/** A real PNG of that many pixels, drawn in the browser. */
+/** A real PNG of that size in pixels, drawn in the browser. */
 export async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(`{
     const canvas = document.createElement('canvas')
@@ -98,8 +98,7 @@ export async function drawPng(page: Page, width: number, height: number): Promis
 }
 
 /**
- * A noisy JPEG as a phone stores it that is held upright: on its side, with a note to turn it (EXIF orientation 6). Its left half, which
- * is seen above, is red, the other blue.
+ * A noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. Its left half as seen is red, the other blue.
  */
 export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(`{

@@ -4,9 +4,9 @@ import { fullTile } from './prove/basemaps/vector-tile.ts'
 
 export type StandIn = {
   readonly origin: string
-  /** From now on it answers at once, after a while, with 503, or not at all. */
+  /** Sets the behaviour from now on: respond at once, respond late, refuse with 503, or never respond. */
   behave(how: 'answers' | 'slow' | 'refuses' | 'hangs'): void
-  /** The paths that were asked for. */
+  /** Paths of all requests so far. */
   readonly asked: readonly string[]
 }
 

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
 export type Watch = {
-  /** What must not happen on any page, in the order it did. */
+  /** Problems that no page may have, in order of occurrence. */
   readonly problems: readonly string[]
-  /** Requests this journey means to see refused: their status. */
+  /** Allows responses with this status, which the journey provokes. */
   expectRefusal(status: number): void
-  /** This journey has a second node. */
+  /** Allows the origin of a second node. */
   expectOrigin(origin: string): void
-  /** This journey takes the server away for a while. */
+  /** Allows lost connections while the journey takes the server away. */
   expectDisconnect(): void
 }
 
-/** Notes errors in the console, violations of the content security policy, crashes, and requests to other hosts. */
+/** Records console errors, violations of the content security policy, crashes, and requests to other hosts. */
 export function createWatch(origin: string) {
   const problems: string[] = []
   const refusals = new Set<number>()
@@ -19,7 +19,7 @@ export function createWatch(origin: string) {
   const hosts = new Set([new URL(origin).host])
 
   const expected = (text: string): boolean => {
-    // The recorder of traces reads the pictures of the page, which the policy rightly refuses to scripts.
+    // The trace recorder reads the blob pictures of the page, which the policy rightly refuses to scripts.
     if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
     if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)

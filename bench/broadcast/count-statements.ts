@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many statements change each table while `work` runs, by table and kind. */
+/** Counts the statements that change each table while `work` runs, by table and kind. */
 export async function countStatements(
   client: pg.Client,
   work: () => Promise<void>,

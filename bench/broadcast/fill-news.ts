@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 export type News = { readonly rows: number; readonly zoneId: string; readonly managers: readonly string[] }
 
-/** Managers of each zone who ask in turns: nobody is to be slowed down for calling too often. */
+/** Managers of each zone who call in rotation, so that no rate limit applies. */
 const MANAGERS = 20
 
 /**
- * For each size a zone with so many hazards and broadcasts over a year, and managers, whose tokens are their ids. One in a thousand
- * has a given pair of words, all have one in common.
+ * Creates for each size a zone with that many hazards and broadcasts over a year, and managers whose tokens are their ids. One
+ * entry in a thousand contains a given pair of words; one word is common to all.
  */
 export async function fillNews(client: pg.Client, sizes: readonly number[]): Promise<News[]> {
   const news: News[] = []

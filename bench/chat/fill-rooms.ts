@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** So many messages in each of these groups, said by their members in turn, as if nobody had to be told of them. */
+/** Inserts that many messages into each of these groups, by their members in rotation, without notifying anyone. */
 export async function fillRooms(
   client: pg.Client,
   groupIds: readonly string[],

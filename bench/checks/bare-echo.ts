@@ -6,7 +6,7 @@ import type { FromServer } from './server.ts'
 
 type Batch = { readonly readings: readonly { readonly id: string }[] }
 
-/** The answer of `/ingest/echo`, without looking at what was sent. */
+/** The response of `/ingest/echo`, without validating the request. */
 const answerTo = ({ readings }: Batch) => ({
   results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
 })
@@ -14,7 +14,7 @@ const answerTo = ({ readings }: Batch) => ({
 const tell = (message: FromServer) => process.send?.(message)
 const ready = (port: number) => tell({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
-/** The schemas of the device door, for Fastify to compile. Its compilers do not know the dialect that they name. */
+/** The schemas of the device door for Fastify to compile. Its compilers do not support the dialect named in them. */
 function doorSchemas() {
   const { requestBody, responses } = doors['/ingest/positions'].post
   const jsonOf = (it: { content: { 'application/json': { schema: object } } }) => ({

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchServer } from './start-server.ts'
 
-/** Processor time in microseconds, user and system, spent by each part. */
+/** Processor time in microseconds, user and system, per part. */
 export type CpuTimes = { readonly server: number; readonly postgres: number; readonly loader: number }
 
-/** Linux counts in hundredths of a second (USER_HZ) on every architecture Node runs on. */
+/** Linux counts in hundredths of a second (USER_HZ) on every architecture that Node supports. */
 const TICK_US = 10_000
 
 /**
- * Processor time spent so far: of the servers, of all processes of PostgreSQL under these postmasters, and of the load generators that have ended.
- * Unlike rates it hardly depends on what else the machine does. Undefined where there is no /proc.
+ * Returns the processor time so far of the servers, of all PostgreSQL processes under these postmasters, and of the finished load
+ * generators. Unlike rates, it hardly depends on other load on the machine. Undefined without /proc.
  */
 export async function readCpu(
   servers: readonly BenchServer[],
@@ -27,7 +27,7 @@ export async function readCpu(
   }
 }
 
-/** What lies between two readings, for each of `answers`; in microseconds with one decimal. */
+/** The difference between two readings per answer, in microseconds with one decimal. */
 export function cpuEach(
   before: CpuTimes | undefined,
   after: CpuTimes | undefined,
@@ -38,7 +38,7 @@ export function cpuEach(
   return { server: each('server'), postgres: each('postgres'), loader: each('loader') }
 }
 
-/** A backend that ended in between is counted by its parent. */
+/** Backends that ended in between are included in their parent's figures. */
 function familyTicks(parent: number): number {
   const own = statOf(String(parent))
   let ticks = own.own + own.children
@@ -48,13 +48,13 @@ function familyTicks(parent: number): number {
       const { ppid, own } = statOf(entry)
       if (ppid === parent) ticks += own
     } catch {
-      // It ended while we looked.
+      // The process ended in the meantime.
     }
   }
   return ticks
 }
 
-/** See proc_pid_stat(5). The name in parentheses may hold spaces, so fields are counted from its end. */
+/** See proc_pid_stat(5). The name in parentheses may contain spaces, so fields are counted from its end. */
 function statOf(pid: string): { ppid: number; own: number; children: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

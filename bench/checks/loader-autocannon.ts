@@ -12,10 +12,10 @@ type Autocannon = (options: object) => Promise<{
   latency: { p50: number; p99: number }
 }>
 
-/** The door whose message is its address. */
+/** The door that takes its message in the URL. */
 const OSMAND = '/ingest/osmand'
 
-/** The load generator from npm, for machines without wrk. It takes more of the cores: figures are lower. */
+/** The load generator from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
   // It is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
@@ -68,7 +68,7 @@ function readingOf(sender: Sender) {
   }
 }
 
-/** As Traccar Client up to 8 says it. */
+/** The request path as Traccar Client up to version 8 sends it. */
 function osmAndPath(sender: Sender): string {
   const { lat, lng } = readingOf(sender)
   return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`

@@ -9,13 +9,13 @@ const execute = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
-  // Several loaders of one run have senders of their own.
+  // Several loaders in one run have senders of their own.
   const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
   await writeFile(script, luaScript(senders))
   return {
     name: 'wrk',
     async run(path, { connections, seconds, perSecond, readings = 1 }) {
-      // wrk cannot hold a rate, but it can wait before each request: on average as long as makes up the rate.
+      // wrk cannot limit its rate, but it can delay each request; the average delay yields the rate.
       const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
       const { stdout } = await execute(
         'wrk',
@@ -30,8 +30,8 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
 }
 
 /**
- * Each request is one reading of the next sender with a fresh id (UUID version 7, as our app makes them), taken now: within the zone, and one in fifty outside it,
- * so that some four in a hundred checks begin or end a visit.
+ * Each request is a current reading of the next sender with a fresh id (UUID version 7, as the app generates them). One in fifty
+ * lies outside the zone, so that some four in a hundred checks begin or end a visit.
  */
 function luaScript(senders: readonly Sender[]): string {
   const rows = senders.map(it => `{"${it.token}","${it.zoneId}",${it.lat},${it.lng}}`).join(',\n')

@@ -6,15 +6,15 @@ import type { Sender } from './seed.ts'
 export type LoadOptions = {
   readonly connections: number
   readonly seconds: number
-  /** Hold back to about this many requests a second; without it, as many as the server answers. */
+  /** Limits the rate to about this many requests per second; without it, the server sets the pace. */
   readonly perSecond?: number
-  /** Readings in each request; one unless said otherwise. */
+  /** Readings per request; one by default. */
   readonly readings?: number
 }
 
 export type LoadResult = {
   readonly perSecond: number
-  /** Answers of status 200, and everything else. */
+  /** Counts of answers with status 200 and of everything else. */
   readonly answered: number
   readonly failed: number
   readonly p50Ms: number
@@ -26,7 +26,9 @@ export type Loader = {
   run(path: string, options: LoadOptions): Promise<LoadResult>
 }
 
-/** wrk where it is installed: written in C, it leaves the most of the cores to what is measured. Else autocannon. */
+/**
+ * wrk where it is installed, because it is written in C and leaves most of the cores to the measured system; otherwise autocannon.
+ */
 export async function openLoader(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
   const hasWrk = spawnSync('wrk', ['-v']).error === undefined
   return hasWrk ? openWrk(dir, origin, senders) : openAutocannon(origin, senders)

@@ -9,7 +9,7 @@ export type ServerStats = {
   readonly refused: number
   readonly failed: number
   readonly batches: number
-  /** Sent by the check writer, begin and commit included. */
+  /** Statements sent by the check writer, begin and commit included. */
   readonly statements: number
   readonly waiting: number
   readonly rssBytes: number
@@ -29,7 +29,7 @@ pg.Client.prototype.query = function (this: pg.Client & Named, ...values: unknow
   return Reflect.apply(query, this, values)
 }
 
-// The whole server as it is deployed, and the echo beside it.
+// The whole server as deployed, plus the echo.
 const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
 const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }

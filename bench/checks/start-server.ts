@@ -11,7 +11,9 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts the server in a process of its own, as `npm start` runs it. `BENCH_NODE_OPTIONS` are further options, for example `--cpu-prof`. */
+/**
+ * Starts the server in a process of its own, as `npm start` runs it. `BENCH_NODE_OPTIONS` adds options, for example `--cpu-prof`.
+ */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   await mkdir(dataDir, { recursive: true })
   return start(new URL('./server.ts', import.meta.url), {
@@ -20,7 +22,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
   })
 }
 
-/** Starts a server that does nothing but read the body of a check and answer it: what an answer costs at the least. */
+/** Starts a server that only reads the body of a check and answers it: the lower bound of what a response costs. */
 export const startEcho = (kind: 'node' | 'fastify' | 'schemas'): Promise<BenchServer> =>
   start(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
 

@@ -3,7 +3,7 @@ import { openBareBroadcast } from '@muster/server/src/live/testing/bare-broadcas
 export type BareOrder = { readonly send: string }
 export type FromBare = { readonly type: 'listening'; readonly port: number }
 
-// The bare server in a process of its own, as the product's.
+// Runs the bare server in a process of its own, like the product's server.
 const { port, send } = await openBareBroadcast()
 process.on('message', (order: BareOrder) => send(order.send))
 process.on('disconnect', () => process.exit())

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type ClientsOrder = {
   readonly port: number
   readonly path: string
-  /** The first message of each socket; of the bare server's there is none. */
+  /** The first message of each socket; null for the bare server. */
   readonly hellos: readonly (string | null)[]
-  /** Only messages with this text count, and every socket tells when they came. */
+  /** Counts only messages with this text, and lets every socket report when they arrived. */
   readonly of?: string
 }
-/** So many are waited for; then the sockets close, where they are not to stay. */
+/** Waits for `expected` messages, then closes the sockets unless `stay` is set. */
 export type ClientsWait = { readonly expected: number; readonly stay?: boolean }
 export type FromClients =
   | { readonly type: 'open' }
-  /** When which number arrived, by the machine's steady clock (ms). */
+  /** Arrival times of the numbers, by the machine's monotonic clock (ms). */
   | { readonly type: 'arrived'; readonly numbers: number[]; readonly at: number[]; readonly frames: number }
 
-/** Who reads every message; the others only count the frames, so that the readers are not what is measured. */
+/** Number of sockets that parse every message; the others only count frames, so that the clients are not what is measured. */
 const READS_ALL = 10
-/** Sockets of one address: the product lets in a bounded number, so they come from several. */
+/** Sockets per address. The product limits them, so they connect from several addresses. */
 const OF_ONE_ADDRESS = 1_000
 
 const MOST_WAIT_MS = 30_000
@@ -32,7 +32,7 @@ const sockets: Socket[] = []
 
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
-    // A server that does not keep up sends the last ones late: how late is what is asked.
+    // A slow server delivers the last messages late, and that latency is what is measured.
     for (let waited = 0; frames < message.expected && waited < MOST_WAIT_MS; waited += 100) await sleep(100)
     const arrived = { type: 'arrived', numbers, at, frames } satisfies FromClients
     if (message.stay) {
@@ -51,7 +51,7 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
   process.send?.({ type: 'open' } satisfies FromClients)
 })
 
-/** A client of the bare protocol: what a full one costs would be paid on the cores that are measured. Resolves when it is greeted. */
+/** A client of the bare protocol, because a full one would use up the measured cores. Resolves once it is greeted. */
 function open(port: number, path: string, hello: string | null, n: number): Promise<void> {
   const localAddress = `127.0.0.${2 + Math.floor(n / OF_ONE_ADDRESS)}`
   const socket = connect({ host: '127.0.0.1', port, localAddress })
@@ -108,7 +108,7 @@ function take(payload: Buffer, readsAll: boolean): void {
 
 type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number }
 
-/** The next whole frame of a server (RFC 6455, section 5.2), unmasked; undefined until it is there. */
+/** Parses the next whole frame of a server (RFC 6455, section 5.2), unmasked; undefined until it is complete. */
 function nextFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < 2) return undefined
   const short = bytes.readUInt8(1) & 127
@@ -122,7 +122,7 @@ function nextFrame(bytes: Buffer): Frame | undefined {
     : { opcode: bytes.readUInt8(0) & 15, payload: bytes.subarray(begin, end), end }
 }
 
-/** A frame of a client, masked with zeros. */
+/** Builds a frame of a client, masked with zeros. */
 function frameOf(data: string | Buffer, first = 0x81): Buffer {
   const payload = Buffer.from(data)
   const long = payload.length > 125

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this program has taken so far. */
+/** Milliseconds of processor time this program has used so far. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

@@ -4,17 +4,17 @@ import { processorMs } from './processor-ms.ts'
 import { zoneOf } from './zones.ts'
 
 export type TurfRun = {
-  /** Milliseconds of a processor for one place held against all zones. */
+  /** Milliseconds of processor time to match one place against all zones. */
   readonly msPerPlace: number
-  /** The same when every zone carries its box, which Turf then looks at first. */
+  /** The same with a bounding box on every zone, which Turf checks first. */
   readonly msPerPlaceWithBoxes: number
-  /** For each place the zones it lies in. */
+  /** The zones that contain each place. */
   readonly inside: readonly Set<number>[]
 }
 
 /**
- * Holds each place against all zones with Turf. The zones are made in batches, outside of the time that is measured, because
- * all of them at once do not fit into memory as GeoJSON.
+ * Matches each place against all zones with Turf. Zones are created in batches outside the measured time, because all of them do
+ * not fit into memory as GeoJSON.
  */
 export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
   const points = places.map(({ lat, lng }) => [lng, lat])

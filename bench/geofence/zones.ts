@@ -3,12 +3,12 @@ import type { MultiPolygonShape } from '@muster/domain/geo/shape.ts'
 
 const fewest = 20
 const most = 2_000
-/** Metres from one zone's middle to the next one's: as dense as a city's sites, however many there are. */
+/** Metres between the centres of neighbouring zones: as dense as a city's sites, at any number of zones. */
 const spacingM = 300
 const metersPerDegree = 111_195
 const origin: LatLng = { lat: 28.2, lng: 76.8 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32, T. Ettinger, 2017). */
+/** Numbers from 0 to 1, the same in every run (mulberry32, T. Ettinger, 2017). */
 export function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,9 +20,9 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Zone `n` of `count`: a bay-and-headland outline of 90 to 180 m around its place in a square of such zones, so that
- * neighbours overlap now and then. Its vertices are 20 to 2,000, as many zones below 200 as above; every tenth has a hole.
- * Made anew whenever it is asked for: all of them as objects would need more memory than both programs together.
+ * Zone `n` of `count`: a bay-and-headland outline of 90 to 180 m around its place in a square of such zones, so that some
+ * neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth has a hole. Created on each call, because all
+ * of them as objects would need more memory than both programs together.
  */
 export function zoneOf(n: number, count: number): MultiPolygonShape {
   const random = numbersFrom(n + 1)
@@ -50,7 +50,7 @@ export function zoneOf(n: number, count: number): MultiPolygonShape {
   return { boundary: 'multipolygon', polygons: [[ring(vertices - inner, 1), ring(inner, 0.4)]] }
 }
 
-/** A place anywhere in the square of `count` zones. */
+/** A random place in the square of `count` zones. */
 export function placeAmong(count: number, random: () => number): LatLng {
   const side = Math.ceil(Math.sqrt(count)) * spacingM
   return placeOf((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)

@@ -3,19 +3,19 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Sender } from '../checks/seed.ts'
 import type { WebApp } from './web-app.ts'
 
-/** As `use-zone-people.ts` asks the counts again. */
+/** Refetch interval of the counts in `use-zone-people.ts`. */
 const countAgainMs = 15_000
 
 export type Watcher = {
-  /** Received so far, over the socket and by reading; bodies only, and unpacked. */
+  /** Bytes received so far over the socket and by requests; bodies only, uncompressed. */
   readonly bytes: () => number
-  /** How often each call was made, by its path. */
+  /** Number of calls by path. */
   readonly reads: ReadonlyMap<string, number>
   close(): void
 }
 export type Screen = 'people' | 'dashboard'
 
-/** Somebody in front of a screen: its queries and the feed of their zone, as the web app holds them. */
+/** A person in front of a screen: its queries and the feed of their zone, kept as in the web app. */
 export async function watch(web: WebApp, origin: string, person: Sender, screen: Screen): Promise<Watcher> {
   let bytes = 0
   const reads = new Map<string, number>()

@@ -21,7 +21,7 @@ type Procedure = {
   infiniteKey(options: object): Key
 }
 
-/** Of the web app, what keeps the answers on a screen true to the feed. */
+/** The parts of the web app that keep cached responses in sync with the feed. */
 export type WebApp = {
   readonly QueryClient: new (options: object) => QueryClient
   readonly QueryObserver: Observer
@@ -34,8 +34,8 @@ export type WebApp = {
 const web = new URL('../../apps/web/', import.meta.url).href
 
 /**
- * The web app's own appliers and cache, so that they decide what a screen reads again, and not this benchmark. They are written
- * for a browser, and find here of it what they touch while they load.
+ * Loads the web app's own appliers and cache, so that they decide what a screen refetches. They are written for a browser, so the
+ * globals they touch on load are provided here.
  */
 export async function loadWebApp(origin: string): Promise<WebApp> {
   const kept = new Map<string, string>()
@@ -49,7 +49,7 @@ export async function loadWebApp(origin: string): Promise<WebApp> {
   }
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
-  // By address: they are checked against the types of a browser, which this is not.
+  // Imported by URL, because these files are type-checked against browser types, unlike this one.
   const load = (file: string) => import(new URL(file, web).href)
   const [{ createCacheFeeder }, { liveHandlers }, { orpc }, query] = await Promise.all([
     load('src/live/cache-feeder.ts'),

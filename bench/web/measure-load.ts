@@ -1,29 +1,29 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A phone of the lower middle on a poor connection. */
+/** A lower mid-range phone on a poor connection. */
 export const slowPhone = { kilobytesPerSecond: 400, latencyMs: 150, slowerCpu: 4 } as const
 
 export type Load = {
   origin: string
   path: string
-  /** The button with which the page is usable, by its words. */
+  /** The label of the button that makes the page usable. */
   act: string
-  /** What local storage holds. */
+  /** Contents of local storage. */
   kept: Readonly<Record<string, string>>
 }
 
-/** Milliseconds since the page was asked for; `cls` is the layout shift, without a unit. */
+/** Milliseconds since navigation; `cls` is the layout shift, without a unit. */
 export type LoadFigures = {
   firstPaintMs: number
   firstContentMs: number
   largestContentMs: number
   usableMs: number
-  /** What tasks over 50 ms took beyond those, from the first content until usable. */
+  /** Time that tasks spent beyond 50 ms, from first content until usable. */
   blockingMs: number
   cls: number
 }
 
-/** Notes in the page what happens from its first moment on; `window.figures()` answers once the button is there. */
+/** Installs observers in the page from the start; `window.figures()` resolves once the button is present. */
 const watch = (act: string) => `{
   const seen = { paints: {}, largest: 0, cls: 0, tasks: [] }
   const observe = (type, heed) =>
@@ -57,7 +57,7 @@ const watch = (act: string) => `{
   }
 }`
 
-/** A phone with what local storage holds. */
+/** A phone context with the given local storage. */
 export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 360, height: 780 },
@@ -70,7 +70,7 @@ export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<
     },
   })
 
-/** Opens the page and answers how that went. */
+/** Opens the page and returns its figures. */
 export async function readFigures(page: Page, { origin, path, act }: Load): Promise<LoadFigures> {
   await page.addInitScript(watch(act))
   await page.goto(`${origin}/#${path}`, { waitUntil: 'commit' })
@@ -82,7 +82,7 @@ export async function readFigures(page: Page, { origin, path, act }: Load): Prom
   return Object.fromEntries(rounded) as LoadFigures
 }
 
-/** Opens a page once with an empty cache, as a slow phone does. */
+/** Opens a page once with an empty cache on a slow phone. */
 export async function measureLoad(browser: Browser, load: Load): Promise<LoadFigures> {
   const context = await phoneContext(browser, load)
   try {

@@ -9,7 +9,7 @@ import { freePort, startServerProcess } from './server-process.ts'
 
 const backup = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
 const restore = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
-/** As root the account of the database passes through the folders above its cluster. */
+/** Under root, the account of the database must be able to traverse the folders above its cluster. */
 const passable = process.getuid?.() === 0 ? '711' : '700'
 
 let dir: string
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-/** Whatever others may reach below a folder, clusters of PostgreSQL and their sockets left out. */
+/** Lists everything below a folder that other accounts can access, except PostgreSQL clusters and their sockets. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   if (names.includes('PG_VERSION') || names.some(name => name.startsWith('.s.PGSQL'))) return []
@@ -35,7 +35,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 }
 const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 
-it('a start closes its data folder to other accounts, what an earlier one left open too, and so do backup and restore', async () => {
+it('a start closes its data folder to other accounts, even one left open earlier, and so do backup and restore', async () => {
   const data = join(dir, 'data')
   const port = await freePort()
   const openPhoto = async () => {
@@ -48,7 +48,7 @@ it('a start closes its data folder to other accounts, what an earlier one left o
   }
   const allowed = passable === '711' ? [`${join(data, 'postgres')} 711`] : []
 
-  // Begun by a first start, opened, and started again.
+  // Create the folder with a first start, open its permissions, then start again.
   await (await startServerProcess(data, port)).stop()
   expect(await openToOthers(data)).toEqual(allowed)
   await openPhoto()

@@ -13,23 +13,23 @@ export type Round = {
   readonly victim: Victim
   /** Checks acknowledged in this round before the kill. */
   readonly acknowledged: number
-  /** Requests that were under way when it happened. */
+  /** Requests in flight at the moment of the kill. */
   readonly concurrency: number
-  /** From the kill to the first acknowledged check after it. */
+  /** Milliseconds from the kill to the first acknowledged check after it. */
   readonly backAfterMs: number
   readonly faults: readonly string[]
 }
 
 /**
- * Kills the server, or its PostgreSQL, in the midst of checks that come over many connections, lets it come back, and
- * holds what it had acknowledged against what is in the database. One round for every victim, on one data folder.
+ * Kills the server or its PostgreSQL while checks arrive over many connections, restarts it, and compares the acknowledged checks
+ * with the database. Runs one round per victim, all on one data folder.
  */
 export async function killRounds(
   victims: readonly Victim[],
   onRound: (round: Round) => void = () => undefined,
 ): Promise<Round[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const start = () => startServerProcess(dataDir, port, { DEMO: '0' })
@@ -54,7 +54,7 @@ export async function killRounds(
       const acknowledged = countAcknowledged(senders) - before
       await load.stop()
       if (victim === 'server') server = await start()
-      // What was not answered is sent again, as a phone does.
+      // Unanswered checks are sent again, as a phone would.
       const { origin } = server
       let backAfterMs = Number.POSITIVE_INFINITY
       await Promise.all(
@@ -75,7 +75,7 @@ export async function killRounds(
   }
 }
 
-/** So many acknowledged checks make a round worth its name, however slow the machine is. */
+/** Minimum number of acknowledged checks per round, so that a slow machine still proves something. */
 const enough = 100
 
 async function until(holds: () => boolean): Promise<void> {

@@ -7,14 +7,14 @@ type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; c
 export type Sender = {
   readonly token: string
   readonly zoneId: string
-  /** Sent and not answered: what a phone keeps in its outbox. */
+  /** Readings sent without an answer, as a phone keeps them in its outbox. */
   outbox: Reading[]
-  /** The verdict of every check that the server has acknowledged, by its id. */
+  /** Verdicts of all acknowledged checks, by check id. */
   readonly acknowledged: Map<string, CheckAnswer>
   lastCapturedAt: number
 }
 
-/** People with a session each, in zones of their own: nobody else moves the figures that are held against each other. */
+/** Creates people with a session each, in zones of their own, so that nobody else changes the figures under comparison. */
 export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
   const make = factories(db)
   const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
@@ -34,8 +34,8 @@ const DAY = 86_400_000
 const EVERY = 15_000
 
 /**
- * A reading well inside or well outside: from one to the other it is a jump, which the next in the same place bears out. They
- * are days old, so that a quarter of a minute may lie between two of them however fast they come.
+ * A reading well inside or well outside the zone. Moving between the two is a jump, which the next reading in the same place
+ * confirms. Readings are dated days back, so that 15 s lie between two of them however fast they are sent.
  */
 function takeReading(sender: Sender): Reading {
   const now = Date.now() - 5
@@ -51,7 +51,10 @@ function takeReading(sender: Sender): Reading {
   }
 }
 
-/** Sends one request and keeps what was acknowledged. False when there was no answer, or it was 503: it stays in the outbox. */
+/**
+ * Sends one request and records what was acknowledged. Returns false without an answer or on 503; the readings then stay in the
+ * outbox.
+ */
 export async function sendOnce(origin: string, sender: Sender): Promise<boolean> {
   if (sender.outbox.length === 0)
     sender.outbox = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => takeReading(sender))
@@ -82,7 +85,7 @@ export async function sendOnce(origin: string, sender: Sender): Promise<boolean>
   return true
 }
 
-/** Every sender sends without a pause, each on a connection of its own, until told to stop. */
+/** Lets every sender send without pause, each on its own connection, until stopped. */
 export function sendWithoutPause(origin: string, senders: readonly Sender[]) {
   let stopping = false
   const running = Promise.all(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeSenders, sendOnce } from './senders.ts'
 import { findFaults } from './verify.ts'
 
-/** What a crash might do, and must never. */
+/** Damage that a crash could cause and must not. */
 const damages = {
   'an acknowledged check is gone': `delete from position_checks where id = (select id from position_checks limit 1)`,
   'a verdict changed': `update position_checks set inside = not inside where id = (select id from position_checks limit 1)`,
@@ -19,7 +19,7 @@ const damages = {
   'an event is missing': `delete from feed_events where seq = (select max(seq) from feed_events where kind = 'presence.changed' and topic like 'zone:%')`,
 }
 
-test('the verification of the kill test finds every kind of damage, and nothing where there is none', async () => {
+test('the verification of the kill test detects every kind of damage and reports none on sound data', async () => {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
   const db = openDatabase(database.url, { size: 4 })

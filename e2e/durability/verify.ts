@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Sender } from './senders.ts'
 
 /**
- * Everything that is wrong with the database after a crash, one line each: an acknowledged check that is not there as it
- * was answered, or state, visits, occupancy and feed that do not follow from the log of checks.
+ * Lists everything wrong with the database after a crash, one line each: an acknowledged check that is missing or stored with
+ * another verdict, or state, visits, occupancy and feed that do not follow from the log of checks.
  */
 export async function findFaults(
   pool: Pick<pg.Pool, 'query'>,
@@ -36,7 +36,7 @@ async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]
     : []
 }
 
-// The time that counts is the device's, but never later than the server's. Milliseconds, as they cross the wire.
+// The effective time is the device's, capped at the server's, in milliseconds as on the wire.
 const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queries = {
@@ -56,7 +56,7 @@ const queries = {
       from presence_history where zone_id = any ($1)
     ) visits using (user_id, zone_id, at)
     where entries.* is null or visits.* is null`,
-  // The reading that ends a visit may come after the first one outside, at which the visit ends.
+  // The reading that ends a visit may be later than the first one outside, which sets the end of the visit.
   'an exit that no reading outside bears out': `
     select h.id, h.exit_time from presence_history h
     where h.zone_id = any ($1) and h.exit_time is not null and not exists (

@@ -2,14 +2,14 @@ import { type Database, openDatabase } from '@muster/server/src/db/database.ts'
 import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
 import { findHome } from '@muster/server/src/db/embedded/place.ts'
 
-/** Where the PostgreSQL of a data folder lives. */
+/** The home of the PostgreSQL of a data folder. */
 export async function homeOf(dataDir: string): Promise<string> {
   const home = await findHome(dataDir)
   if (!home) throw new Error(`There is no database in ${dataDir}`)
   return home
 }
 
-/** Work on the database of a data folder, beside the server that runs it. */
+/** Runs work on the database of a data folder while its server is running. */
 export async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const url = await findRunning(await homeOf(dataDir))
   if (!url) throw new Error('The database does not run')

@@ -6,7 +6,7 @@ import { detailsOf, drawPng, enterZone, open, settingsCard, sideMenu } from '../
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
 
-/** Opens the dialog of a button, looks at it, and closes it as the keyboard does. */
+/** Opens the dialog of a button, checks it, and closes it with the keyboard. */
 async function lookIntoDialog(page: Page, card: string, button: string): Promise<void> {
   await settingsCard(page, card).getByRole('button', { name: button }).click()
   await expectNoBarrier(page, `settings: ${button}`, { dialog: page.getByRole('dialog') })
@@ -14,7 +14,7 @@ async function lookIntoDialog(page: Page, card: string, button: string): Promise
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('the screens around signing in have no barrier', async ({ person, watch }) => {
+test('the screens around signing in are accessible', async ({ person, watch }) => {
   watch.expectRefusal(401)
   watch.expectRefusal(410)
   const { page } = await person()
@@ -33,7 +33,7 @@ test('the screens around signing in have no barrier', async ({ person, watch }) 
   await expectNoBarrier(page, '/signup, refused')
 
   await open(page, '/forgot-password')
-  // The sign-up stands until the next screen is there, and has a field of the same name.
+  // The sign-in screen, which has a field of the same name, stays until the next screen is rendered.
   await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -52,7 +52,7 @@ test('the screens around signing in have no barrier', async ({ person, watch }) 
   await expectNoBarrier(page, '/confirm-email, a link that does not work')
 })
 
-test('choosing a zone, a wrong PIN, palette, account menu and overlay have no barrier', async ({
+test('zone selection, a wrong PIN, the palette, the account menu and the overlay are accessible', async ({
   person,
   enrol,
   watch,
@@ -91,7 +91,7 @@ test('choosing a zone, a wrong PIN, palette, account menu and overlay have no ba
   await expectNoBarrier(page, 'menu overlay', { shown: sideMenu(page), only: 'phone' })
 })
 
-test('the settings, their cards and their dialogs have no barrier', async ({ person, enrol }) => {
+test('the settings, their cards and their dialogs are accessible', async ({ person, enrol }) => {
   const account = await enrol('Veda Puri', { [yard]: 'app_user' })
   await person({ as: account })
   const { page } = await person({ as: account })
@@ -118,14 +118,14 @@ test('the settings, their cards and their dialogs have no barrier', async ({ per
   await lookIntoDialog(page, 'Profile photo', 'Remove photo')
 })
 
-test('the question before an account is deleted has no barrier', async ({ person, enrol }) => {
-  // Only who belongs to no zone may ask.
+test('the confirmation before an account is deleted is accessible', async ({ person, enrol }) => {
+  // Only members of no zone may delete their account.
   const { page } = await person({ as: await enrol('Yash Vora') })
   await open(page, '/settings')
   await lookIntoDialog(page, 'Account protection', 'Delete account')
 })
 
-test('security: events, suspicious accounts and breach notices have no barrier', async ({
+test('security events, suspicious accounts and breach notices are accessible', async ({
   person,
   enrol,
   muster,
@@ -159,7 +159,7 @@ test('security: events, suspicious accounts and breach notices have no barrier',
   await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
 })
 
-test('security: audit, clean-up and the report of a breach have no barrier', async ({ person }) => {
+test('the security audit, the clean-up and the report of a breach are accessible', async ({ person }) => {
   const { page } = await person({ as: 'super' })
   await open(page, '/security?section=audit')
   await expect(page.getByText('Compliant', { exact: true })).toBeVisible()

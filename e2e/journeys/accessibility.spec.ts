@@ -86,7 +86,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
           ).toBeVisible(),
       },
       {
-        // Found by name: a list draws what is near the screen.
+        // Search by name: the list renders only rows near the viewport.
         path: '/zone-app-users?q=Arjun',
         ready: async page => {
           const people = page.getByRole('list', { name: `Users in ${yard}` })
@@ -185,7 +185,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
 ]
 
 for (const { as, zone, screens } of visitors) {
-  test(`${as} meets no barrier, light on a phone and dark on a desktop`, async ({ person }) => {
+  test(`the screens for ${as} are accessible, light on a phone and dark on a desktop`, async ({ person }) => {
     const { page } = await person({ as, at: places.inYard })
     if (zone) {
       await open(page, '/zone-selection')
@@ -193,7 +193,7 @@ for (const { as, zone, screens } of visitors) {
     }
     for (const { path, ready, dialog } of screens) {
       await page.setViewportSize(looks[0].viewport)
-      // Each begins anew, without loading the app again.
+      // Reset the page between walks without reloading the app.
       await open(page, '/alerts')
       await heading('Alerts')(page)
       await open(page, path)
@@ -203,7 +203,7 @@ for (const { as, zone, screens } of visitors) {
   })
 }
 
-test('the dialogs about a zone have no barrier', async ({ person }) => {
+test('the dialogs about a zone are accessible', async ({ person }) => {
   test.setTimeout(90_000)
   const { page } = await person({ as: 'super', at: places.inYard })
   await page.setViewportSize(looks[0].viewport)
@@ -235,7 +235,7 @@ test('the dialogs about a zone have no barrier', async ({ person }) => {
     await look(dialog)
   }
 
-  await test.step('the focus comes back to what opened a dialog, the second time as well', async () => {
+  await test.step('the focus returns to the control that opened a dialog, the second time as well', async () => {
     const remove = detailsOf(page, yard).getByRole('button', { name: 'Delete Zone' })
     const question = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
     await expect(remove).toBeFocused()

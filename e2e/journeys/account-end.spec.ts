@@ -3,13 +3,13 @@ import { detailsOf, goTo, message, open, settingsCard, signIn } from '../screens
 
 const yard = 'Yamuna Works Yard'
 
-test('an account is protected while assigned to a zone, and deleted for good when it is not', async ({
+test('an account cannot be deleted while assigned to a zone, and is deleted for good once unassigned', async ({
   person,
   enrol,
   watch,
 }) => {
   watch.expectRefusal(401)
-  // What is asked in the moment of the unlinking may be refused.
+  // Requests in flight during the unlinking may be refused.
   watch.expectRefusal(403)
   watch.expectRefusal(404)
   const account = await enrol('Kavya Bhat', { [yard]: 'app_user' })
@@ -18,13 +18,13 @@ test('an account is protected while assigned to a zone, and deleted for good whe
   const card = settingsCard(page, 'Account protection')
   const ask = card.getByRole('button', { name: 'Delete account' })
 
-  await test.step('assigned: it says why not, and by which zone', async () => {
+  await test.step('an assigned account names the zone that prevents its deletion', async () => {
     await expect(card.getByText(/You are still assigned to a zone\. Ask a zone manager/)).toBeVisible()
     await expect(card.getByText(`Assigned to: ${yard}`)).toBeVisible()
     await expect(ask).toBeDisabled()
   })
 
-  await test.step('a manager unlinks them: the way is free, without a reload', async () => {
+  await test.step('a manager unlinks them, and the deletion becomes available without a reload', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
     await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
@@ -35,7 +35,7 @@ test('an account is protected while assigned to a zone, and deleted for good whe
     await expect(sure).toContainText(
       'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
     )
-    // Escape takes back the question only.
+    // Escape closes only the confirmation.
     await manager.keyboard.press('Escape')
     await expect(sure).toHaveCount(0)
     const details = detailsOf(manager, 'Kavya Bhat')
@@ -44,7 +44,7 @@ test('an account is protected while assigned to a zone, and deleted for good whe
     await sure.getByRole('button', { name: 'Unlink from Zone' }).click()
     await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
     await expect(details).toHaveCount(0)
-    // The card that opened the details went with its person.
+    // The card that opened the details is gone along with its person.
     await expect(manager.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
     await expect(ask).toBeEnabled()
   })
@@ -53,7 +53,7 @@ test('an account is protected while assigned to a zone, and deleted for good whe
   await open(second, '/settings')
   await expect(settingsCard(second, 'Account protection')).toBeVisible()
 
-  await test.step('it asks first, and No changes nothing', async () => {
+  await test.step('the dialog asks first, and No changes nothing', async () => {
     await ask.click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await expect(dialog).toContainText('Position readings')
@@ -64,7 +64,7 @@ test('an account is protected while assigned to a zone, and deleted for good whe
     await expect(ask).toBeFocused()
   })
 
-  await test.step('deleted: said, and out in every tab', async () => {
+  await test.step('the deletion is confirmed and signs out every tab', async () => {
     await ask.click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     const act = dialog.getByRole('button', { name: 'Delete account' })
@@ -77,18 +77,18 @@ test('an account is protected while assigned to a zone, and deleted for good whe
     await expect(message(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(second).toHaveURL(/#\/login/)
-    // One's own doing is no surprise.
+    // A sign-out of one's own shows no notice.
     await expect(page.getByText('You were signed out')).toHaveCount(0)
     await expect(second.getByText('You were signed out')).toHaveCount(0)
   })
 
-  await test.step('there is no such account any more', async () => {
+  await test.step('the account no longer exists', async () => {
     await signIn(page, account)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
   })
 })
 
-test('a device that was lost is signed out at once', async ({ person, enrol, watch }) => {
+test('a lost device is signed out immediately', async ({ person, enrol, watch }) => {
   watch.expectRefusal(401)
   const account = await enrol('Mira Sethi')
   const { page } = await person({ as: account })
@@ -107,7 +107,7 @@ test('a device that was lost is signed out at once', async ({ person, enrol, wat
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
   await dialog.getByRole('button', { name: 'Sign out device' }).click()
   await expect(message(page, 'Device signed out')).toBeVisible()
-  // How soon the server ends session and socket, session-end.pg.test.ts measures; nobody there does anything for it.
+  // session-end.pg.test.ts measures how soon the server ends session and socket. Nobody acts on the lost device here.
   await expect(lost).toHaveURL(/#\/login/)
   await expect(lost.getByText('You were signed out')).toBeVisible()
   await expect(devices).toHaveCount(1)

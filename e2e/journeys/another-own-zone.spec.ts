@@ -6,7 +6,7 @@ const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 const phone = { width: 360, height: 780 }
 
-test('a worker who stands in another zone of theirs is counted there, asked whether they work there, and enters it', async ({
+test('a worker standing in another of their zones is counted there, asked whether they work there, and enters it', async ({
   person,
   enrol,
 }) => {
@@ -20,7 +20,7 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
   await open(page, '/zone-selection')
   await enterZone(page, yard)
 
-  // The manager of the other zone watches from here on, and touches nothing.
+  // From here on the manager of the other zone only watches.
   await open(manager, '/zone-selection')
   await enterZone(manager, office)
   await open(manager, '/zone-manager')
@@ -29,7 +29,7 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
   await expect(card.getByText('No Data')).toBeVisible()
 
   const checked = page.getByRole('status', { name: `Position in ${yard}` })
-  await test.step('they press the round Check Position: outside the yard, inside the office', async () => {
+  await test.step('the round Check Position shows them outside the yard and inside the office', async () => {
     await page.getByRole('link', { name: 'Check Position' }).click()
     await expect(checked.getByText(`You are OUTSIDE ${yard}!`)).toBeVisible()
     await expect(checked.getByText(`You are INSIDE ${office}. Work there?`)).toBeVisible()
@@ -42,11 +42,11 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
     ).toBeVisible()
   })
 
-  await test.step('the manager of the office sees them inside, without a touch', async () => {
+  await test.step('the manager of the office sees them inside, live', async () => {
     await expect(card.getByText('Inside Zone')).toBeVisible()
   })
 
-  await test.step('the answer has no barrier, and its button is large enough for a thumb', async () => {
+  await test.step('the result is accessible, and its button is large enough for a thumb', async () => {
     const enter = checked.getByRole('button', { name: 'Enter Zone' })
     expect((await enter.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await expectNoBarrier(page, 'Zone Presence, inside another zone', { shown: enter })
@@ -61,7 +61,7 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
     await expect(checked.getByText(`You are INSIDE ${office}. You work there.`)).toBeVisible()
   })
 
-  await test.step('the choice of zones marks where they are', async () => {
+  await test.step('the zone selection marks where they are', async () => {
     await page
       .getByRole('button', { name: `Selected Zone: ${office}` })
       .first()
@@ -70,7 +70,7 @@ test('a worker who stands in another zone of theirs is counted there, asked whet
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a check far away ends the visit to the office, too', async () => {
+  await test.step('a check far away also ends the visit to the office', async () => {
     await context.setGeolocation({ accuracy: 5, ...places.farAway })
     await page.getByRole('article', { name: yard }).getByRole('button', { name: 'Check Position' }).click()
     await expect(

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('the page of the API shows itself without scripts and without other hosts', async ({ person }) => {
+test('the API page works without scripts and without other hosts', async ({ person }) => {
   const { page } = await person()
   await page.goto('/api')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Muster API')
@@ -8,7 +8,7 @@ test('the page of the API shows itself without scripts and without other hosts',
   await expect(page.locator('#check_user_in_zone')).toContainText('ZONE_NOT_FOUND')
 })
 
-test('on a phone nothing of it is wider than the screen or leaves its box', async ({ person }) => {
+test('on a phone nothing on the page overflows the screen or its box', async ({ person }) => {
   const { page } = await person({ viewport: { width: 360, height: 780 } })
   await page.goto('/api')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)

@@ -3,7 +3,7 @@ import { enterZone, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('on a phone Back closes the menu, the preview and the search that were opened last, before it leaves the page', async ({
+test('on a phone Back closes the menu, preview or search opened last before it leaves the page', async ({
   person,
   enrol,
 }) => {
@@ -23,7 +23,7 @@ test('on a phone Back closes the menu, the preview and the search that were open
     await expect(page).toHaveURL(/#\/hazards/)
   })
 
-  await test.step('a link from outside closes the menu it leads away from, and Back follows it once', async () => {
+  await test.step('a link that leads away from the menu closes it, and one Back returns', async () => {
     await page.getByRole('button', { name: 'Open menu' }).tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expect(menu).toBeVisible()
@@ -83,7 +83,7 @@ test('on a phone Back closes the menu, the preview and the search that were open
     await expect(room).toBeHidden()
   })
 
-  await test.step('on the first page too, where Back would leave the app', async () => {
+  await test.step('Back closes it on the first page too, where it would otherwise leave the app', async () => {
     const { page: first } = await person({ as: boss, viewport: { width: 360, height: 780 }, touch: true })
     await open(first, '/settings')
     await expect(first.getByRole('banner')).toBeVisible()

@@ -11,7 +11,7 @@ test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
 const mapOf = (page: Page) => page.getByRole('region', { name: /^Map of / })
 const ground = (page: Page) => mapOf(page).locator('[data-ground]')
 
-test('streets by default: told once, kept at home by one tap, tried before they are saved, and nobody reloads', async ({
+test('streets are the default, announced once, switched off by one tap and previewed before saving, without a reload', async ({
   person,
 }) => {
   standIn.behave('answers')
@@ -50,7 +50,7 @@ test('streets by default: told once, kept at home by one tap, tried before they 
 })
 
 for (const how of ['refuses', 'hangs'] as const)
-  test(`a host of streets that ${how}: the built-in map meanwhile, said once, and Retry brings the streets`, async ({
+  test(`when the streets host ${how}, the built-in map is shown with one notice, and Retry brings the streets back`, async ({
     person,
     watch,
   }) => {
@@ -58,12 +58,12 @@ for (const how of ['refuses', 'hangs'] as const)
     standIn.behave(how)
     const { page } = await person({ as: 'super' })
     await page.goto('/#/zone-selector')
-    // The zone is there while it is asked.
+    // The zone is drawn while the request is pending.
     await expect(mapOf(page).locator('canvas')).toBeVisible()
     await expect(mapOf(page).getByText('The map could not be reached.')).toBeVisible()
     await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
 
-    // A map that is drawn on says so in a line, and cannot be made anew: its corners would be lost.
+    // A map in drawing mode reports the failure in a line and cannot be recreated, because its corners would be lost.
     await page.goto('/#/zones')
     await page.getByRole('button', { name: 'Interactive' }).click()
     const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
@@ -82,7 +82,7 @@ for (const how of ['refuses', 'hangs'] as const)
     await expect(other.getByText('No streets: the map was not reached.')).toBeHidden()
   })
 
-test('the demo says on its sign-in page whom its maps ask', async ({ person }) => {
+test('the demo names the host of its maps on the sign-in page', async ({ person }) => {
   const { page } = await person()
   await page.goto('/#/login')
   await expect(page.getByText(`fetches them from ${new URL(standIn.origin).host}`)).toBeVisible()

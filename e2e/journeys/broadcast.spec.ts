@@ -3,7 +3,7 @@ import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager asks a group for an answer, sees who gave it, and reminds who did not', async ({
+test('a manager asks a group for an answer, sees who replied, and reminds the others', async ({
   person,
   enrol,
 }) => {
@@ -21,7 +21,7 @@ test('a manager asks a group for an answer, sees who gave it, and reminds who di
   const title = 'Crane test at ten'
   const details = detailsOf(desk, title)
 
-  await test.step('sent to a new group, with a file and two answers', async () => {
+  await test.step('the manager sends it to a new group, with a file and two answers', async () => {
     await desk
       .getByRole('button', { name: /^Send (First|New) Broadcast$/ })
       .first()
@@ -58,7 +58,7 @@ test('a manager asks a group for an answer, sees who gave it, and reminds who di
     await expect(details.getByText('Answered: 0 of 2')).toBeVisible()
   })
 
-  await test.step('it comes to the phone as an alert, whose way leads to it, and is answered with one press', async () => {
+  await test.step('it reaches the phone as an alert that links to it, and is answered with one press', async () => {
     await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await open(phone, '/alerts')
     await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
@@ -71,7 +71,7 @@ test('a manager asks a group for an answer, sees who gave it, and reminds who di
     await expect(details.getByText('Answered: 1 of 2')).toBeVisible()
   })
 
-  await test.step('who has not is reminded, and answers too', async () => {
+  await test.step('the member without an answer is reminded and answers too', async () => {
     const people = details.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
     await expect(people).toHaveText([/^Xena Dutt/, /^Wasim Raza.*Understood/])
     await details.getByRole('button', { name: /^No answer yet/ }).click()
@@ -84,7 +84,7 @@ test('a manager asks a group for an answer, sees who gave it, and reminds who di
     await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
   })
 
-  await test.step('one for later is taken back before it is sent', async () => {
+  await test.step('a scheduled broadcast is withdrawn before it is sent', async () => {
     await details.getByRole('button', { name: 'Close' }).click()
     await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })

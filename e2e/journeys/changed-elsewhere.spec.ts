@@ -3,7 +3,7 @@ import { enterZone, goTo, menuItems, message, open, sideMenu, signIn } from '../
 
 const yard = 'Yamuna Works Yard'
 
-test('signing in in one tab opens the other, which waited at the sign-in', async ({ person, enrol }) => {
+test('signing in in one tab also signs in a tab waiting at the sign-in', async ({ person, enrol }) => {
   const account = await enrol('Naina Gupta')
   const { page, context } = await person()
   await open(page, '/login')
@@ -16,12 +16,12 @@ test('signing in in one tab opens the other, which waited at the sign-in', async
   await expect(second).toHaveURL(/#\/(settings|zone-selection)/)
 })
 
-test('a member who is unlinked while at work loses zone and menu, and gets them back live', async ({
+test('a member unlinked while at work loses zone and menu, and regains them live', async ({
   person,
   enrol,
   watch,
 }) => {
-  // What is asked in the moment of the change may be refused.
+  // Requests in flight during the change may be refused.
   watch.expectRefusal(403)
   watch.expectRefusal(404)
   const account = await enrol('Ojas Kale', { [yard]: 'app_user' })
@@ -44,7 +44,7 @@ test('a member who is unlinked while at work loses zone and menu, and gets them 
   await expect(sideMenu(page).getByRole('button', { name: 'Emergency Logout' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Your user code: / })).toBeVisible()
 
-  await test.step('added again, with another role: the zone asks its PIN, then the menu is that role’s', async () => {
+  await test.step('added again with another role, the member enters the PIN and gets the menu of that role', async () => {
     await page.evaluate(`window.addEventListener('userAddedToZone', () => { window.added = true })`)
     await manager.getByRole('button', { name: 'Add User' }).first().click()
     const dialog = manager.getByRole('dialog', { name: 'Add User by Code' })

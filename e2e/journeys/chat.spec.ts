@@ -7,13 +7,13 @@ const yard = 'Yamuna Works Yard'
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const said = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
-/** Writes and sends by Enter. */
+/** Writes a message and sends it with Enter. */
 async function say(page: Page, text: string) {
   await box(page).fill(text)
   await box(page).press('Enter')
 }
 
-test('two people talk in a group: live, with a file, across a restart of the server and five minutes offline, and one loses it at once', async ({
+test('two people chat live in a group, with a file, through a restart and five minutes offline, until one is removed', async ({
   person,
   enrol,
   muster,
@@ -34,7 +34,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await enterZone(page, yard)
   }
 
-  await test.step('a group is made with a member, who finds it', async () => {
+  await test.step('a manager creates a group with a member, who finds it', async () => {
     await goTo(desk, 'Groups')
     await desk.getByRole('link', { name: 'All groups' }).first().click()
     await desk.getByRole('button', { name: 'Create Group' }).click()
@@ -53,7 +53,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(phone.getByText('Nothing was said yet')).toBeVisible()
   })
 
-  await test.step('they talk, see each other write, share a file and react', async () => {
+  await test.step('they talk, see each other typing, share a file and react', async () => {
     await say(desk, 'Who is at the crane?')
     await expect(said(phone)).toHaveCount(1)
     await expect(said(desk).getByText('Read by 1 of 1')).toBeVisible()
@@ -81,7 +81,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(desk.getByRole('button', { name: '👍 1', exact: true })).toBeVisible()
   })
 
-  await test.step('what is written offline waits, across five minutes and a restart of the server, and comes once, in order', async () => {
+  await test.step('messages written offline wait through five minutes and a server restart, and arrive once', async () => {
     await context.setOffline(true)
     for (const text of ['First offline', 'Second offline']) await say(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
@@ -103,7 +103,8 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     ]
     await expect(said(phone)).toHaveCount(7, { timeout: 60_000 })
     await expect(said(desk)).toHaveCount(7, { timeout: 60_000 })
-    // Those of after the restart may come in any order of the two people; of each, in the order they wrote it; and alike for both.
+    // After the restart the messages of the two people may interleave in any order, but each person's stay in sequence and both
+    // devices agree.
     const onPhone = await said(phone).allInnerTexts()
     const onDesk = await said(desk).allInnerTexts()
     const orderOf = (texts: readonly string[]) =>
@@ -114,7 +115,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   })
 
-  await test.step('one’s own message is changed and deleted', async () => {
+  await test.step('own messages can be edited and deleted', async () => {
     const last = said(phone).nth(6)
     await last.getByRole('button', { name: /^More about/ }).tap()
     await phone.getByRole('menuitem', { name: 'Edit' }).tap()
@@ -127,7 +128,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
     await expect(desk.getByText('This message was deleted.')).toBeVisible()
   })
 
-  await test.step('who is removed loses the conversation in the open tab', async () => {
+  await test.step('a removed member loses the conversation in the open tab', async () => {
     watch.expectRefusal(403)
     watch.expectRefusal(404)
     await desk.keyboard.press('Escape')
@@ -140,7 +141,7 @@ test('two people talk in a group: live, with a file, across a restart of the ser
   })
 })
 
-test('while replying and editing on a small phone, Send and Cancel stay on the screen; at 200 % a message and the field do', async ({
+test('while replying and editing on a small phone, Send and Cancel stay visible; at 200 % a message and the field do', async ({
   person,
 }) => {
   const { page } = await person({
@@ -166,7 +167,7 @@ test('while replying and editing on a small phone, Send and Cancel stay on the s
     await page.getByRole('menuitem', { name: item }).tap()
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** The whole of it is inside the window. */
+  /** Expects each part to lie entirely within the window. */
   const expectInside = async (parts: readonly Locator[]) => {
     const window = page.viewportSize()
     for (const part of parts) {
@@ -194,7 +195,7 @@ test('while replying and editing on a small phone, Send and Cancel stay on the s
     await choose('Reply')
     const parts = [box(page), button('Send message'), button('Cancel')]
     await expectInside(parts)
-    // Wide enough for words, and messages are seen above it.
+    // The field is wide enough for words, and messages are visible above it.
     expect((await box(page).boundingBox())?.width).toBeGreaterThan(200)
     const conversation = page.getByRole('region', { name: 'Conversation' })
     await expect(mine).toBeInViewport()

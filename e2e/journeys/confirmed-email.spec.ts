@@ -3,10 +3,10 @@ import { password as demoPassword, emailOf, expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
 import { message, open, signIn, typePin } from '../screens.ts'
 
-// A server where addresses must be confirmed, and where the client admin lands as admins do.
+// This server requires confirmed addresses and lands the client admin on the admin dashboard.
 test.use({ settings: { EMAIL_CONFIRMATION: '1', LANDING_ADMIN_EMAILS: emailOf('client') } })
 
-test('a new account waits until its address is confirmed by the mailed link', async ({
+test('a new account is usable once its address is confirmed by the mailed link', async ({
   person,
   muster,
   watch,
@@ -30,7 +30,7 @@ test('a new account waits until its address is confirmed by the mailed link', as
   await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/#\/login/)
 
-  await test.step('until then the right password does not sign in, and a new mail can be had', async () => {
+  await test.step('before confirmation the right password does not sign in, and a new mail can be requested', async () => {
     await signIn(page, account)
     const refusal = page.getByRole('main').getByRole('alert')
     await expect(refusal).toContainText('Please check your email to confirm your account.')
@@ -41,7 +41,7 @@ test('a new account waits until its address is confirmed by the mailed link', as
       .toEqual(Array(2).fill('Confirm your email address for Muster'))
   })
 
-  await test.step('the link confirms with the password', async () => {
+  await test.step('the link confirms the address together with the password', async () => {
     const link = await muster.mailbox.linkFor(account.email, 'Confirm your email address for Muster')
     await page.goto(link)
     await expectNoBarrier(page, '/confirm-email')
@@ -52,13 +52,13 @@ test('a new account waits until its address is confirmed by the mailed link', as
     await page.getByRole('link', { name: 'Go to sign in' }).click()
   })
 
-  await test.step('and the person signs in', async () => {
+  await test.step('the person signs in', async () => {
     await signIn(page, account)
     await expect(page).toHaveURL(/#\/zone-selection$/)
     await expect(page.getByRole('img', { name: /^Your user code: / })).toBeVisible()
   })
 
-  await test.step('a link torn on its way says so and what to do', async () => {
+  await test.step('a truncated link explains itself and what to do', async () => {
     const { page: other } = await person()
     await open(other, '/confirm-email?token=torn')
     await other.getByLabel('Password', { exact: true }).fill(account.password)
@@ -68,17 +68,17 @@ test('a new account waits until its address is confirmed by the mailed link', as
   })
 })
 
-test('addresses of the setting LANDING_ADMIN_EMAILS land on the admin dashboard, and stay there', async ({
+test('addresses in the setting LANDING_ADMIN_EMAILS land on the admin dashboard and stay there', async ({
   person,
 }) => {
   const { page } = await person()
   await open(page, '/login')
   await signIn(page, { email: emailOf('client'), password: demoPassword })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-  // Figures of the zones they may see, not a refusal.
+  // The figures cover the zones they may see; the request is not refused.
   const total = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
   await expect(total).toHaveText(/^Your Zones[1-9]\d*$/)
-  // An address that only flashes by on the way to another page would be no landing.
+  // Guard against a brief flash of the address before a redirect elsewhere.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')

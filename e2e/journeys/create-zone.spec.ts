@@ -21,7 +21,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   const dialog = page.getByRole('dialog', { name: 'Create Normal Zone' })
   await dialog.getByRole('button', { name: 'Create Zone' }).click()
   await expect(dialog.getByText('Zone name is required', { exact: true })).toBeVisible()
-  await test.step('what is missing and the field that comes first are in view, below the head', async () => {
+  await test.step('the errors and the first invalid field are in view below the header', async () => {
     const name = dialog.getByLabel('Zone name')
     await expect(name).toBeFocused()
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
@@ -38,7 +38,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await dialog.getByLabel('Start corner latitude').fill('28.6402')
   await dialog.getByLabel('Start corner longitude').fill('77.2301')
   await dialog.getByLabel('End corner latitude').fill('28.6391')
-  await test.step('the refusal of a zone without an area is in view', async () => {
+  await test.step('the error about a zone without an area is in view', async () => {
     watch.expectRefusal(422)
     await dialog.getByLabel('End corner latitude').fill('28.6402')
     await dialog.getByLabel('End corner longitude').fill('77.2301')
@@ -58,6 +58,6 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await expect(details.getByText(/28\.6402/)).toBeVisible()
   await expect(details.getByText(/77\.2323/)).toBeVisible()
 
-  // Others who look at the list see it come.
+  // The zone appears live for others viewing the list.
   await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
 })

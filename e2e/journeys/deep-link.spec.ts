@@ -1,7 +1,7 @@
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import { open } from '../screens.ts'
 
-test('a deep link comes back after the sign-in and the zone', async ({ person }) => {
+test('a deep link is restored after sign-in and zone entry', async ({ person }) => {
   const { page } = await person()
   await open(page, '/zone-app-users?presence=unknown')
   await expect(page).toHaveURL(/#\/login/)

@@ -3,12 +3,12 @@ import { enterZone, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager shares files: a folder for a group is seen by its member alone, files are read, deleted and taken back', async ({
+test('a manager shares files: a group folder is visible only to its member, and files are read, deleted and restored', async ({
   person,
   enrol,
   watch,
 }) => {
-  // A name that is taken, and a folder that is gone.
+  // Expected refusals: a name already taken (409) and a folder that is gone.
   watch.expectRefusal(409)
   watch.expectRefusal(404)
   const boss = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })
@@ -30,7 +30,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
   await group.getByRole('button', { name: 'Create Group' }).click()
   await expect(message(desk, 'Group created successfully')).toBeVisible()
 
-  await test.step('a folder is made, each name once, and given to the group', async () => {
+  await test.step('a folder with a unique name is created and shared with the group', async () => {
     await goTo(desk, 'Files & Folders')
     const dialog = desk.getByRole('dialog', { name: 'New Folder' })
     for (const _ of [1, 2]) {
@@ -51,7 +51,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await desk.keyboard.press('Escape')
   })
 
-  await test.step('two files are uploaded into it, one of them twice', async () => {
+  await test.step('two files are uploaded to it, one of them twice', async () => {
     await desk.getByRole('button', { name: /^Keys/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Upload File' })
     const upload = async (names: readonly string[]) => {
@@ -70,7 +70,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await expect(desk.getByText(/gate\.txt .* version 2/)).toBeVisible()
   })
 
-  await test.step('the member of the group opens it on the phone, the other does not see it', async () => {
+  await test.step('the group member opens it on the phone, and the other worker does not see it', async () => {
     await open(phone, '/app-user-documents')
     await phone.getByRole('button', { name: /^Keys/ }).tap()
     await phone.getByRole('button', { name: /^gate/ }).tap()
@@ -82,7 +82,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await expect(other.getByRole('button', { name: /^Keys/ })).toHaveCount(0)
   })
 
-  await test.step('it is to be read, and who has not is shown until they confirm', async () => {
+  await test.step('the file becomes required reading, and its readers are listed until they confirm', async () => {
     await desk.getByRole('button', { name: 'More about gate' }).click()
     await desk.getByRole('menuitem', { name: 'Required reading' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Required reading: gate' })
@@ -99,7 +99,7 @@ test('a manager shares files: a folder for a group is seen by its member alone, 
     await desk.keyboard.press('Escape')
   })
 
-  await test.step('what is chosen comes as one archive, is deleted, and taken back', async () => {
+  await test.step('selected files are downloaded as one archive, deleted and restored', async () => {
     await desk.getByRole('checkbox', { name: 'Choose gate' }).check()
     await desk.getByRole('checkbox', { name: 'Choose store' }).check()
     const chosen = desk.getByRole('region', { name: 'Chosen' })

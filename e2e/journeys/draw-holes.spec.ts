@@ -14,7 +14,7 @@ const looks = {
   touch: { touch: true, viewport: { width: 360, height: 780 } },
 }
 
-/** Corners in pixels of the map: clear of its buttons and of the line that names the act. */
+/** Corners in map pixels, clear of its buttons and of the line that names the current action. */
 const square = (x: number, y: number, side: number): Point[] => [
   [x, y],
   [x + side, y],
@@ -31,12 +31,12 @@ const outer: Point[] = [
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const mapIn = (dialog: Locator) => dialog.getByRole('region', { name: /^Map / }).first()
 
-/** Taps each corner, and the first one again. */
+/** Taps each corner, then the first one again to close the shape. */
 async function draw({ touch, page }: Hand, map: Locator, points: readonly Point[]): Promise<void> {
   for (const [x, y] of [...points, ...points.slice(0, 1)]) {
     const position = { x, y }
     await (touch ? map.tap({ position }) : map.click({ position }))
-    // Two taps within the time of a double tap are one.
+    // Two taps within the double-tap interval would count as one.
     await page.waitForTimeout(350)
   }
 }
@@ -61,7 +61,7 @@ function readerOf(muster: Muster, token: string, name: string) {
 }
 
 for (const [way, { touch, viewport }] of Object.entries(looks)) {
-  test(`by ${way}: holes and a part are drawn into a zone and nothing of it is lost; what an edit takes is said before`, async ({
+  test(`drawing by ${way} adds holes and a part to a zone without loss, and an edit announces what it removes`, async ({
     person,
     muster,
   }) => {
@@ -111,10 +111,10 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       return dialog
     }
 
-    await test.step('a hole outside is refused with its points; a second hole and a part join the zone', async () => {
+    await test.step('a hole outside the zone is refused with its points; a second hole and a part are added', async () => {
       const dialog = await edit()
       const map = mapIn(dialog)
-      // Room around the zone, which was fitted to the height of the map: about 150 px of it are left, left of the middle.
+      // Make room around the zone, which was fitted to the height of the map: about 150 px remain to its left.
       await dialog.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(400)
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)
@@ -144,7 +144,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       expect(areaM2(shape) / expected).toBeCloseTo(1, 4)
     })
 
-    await test.step('taking the part away is said before it is saved, and the former shape comes back', async () => {
+    await test.step('removing the part is announced before saving, and the former shape can be restored', async () => {
       const dialog = await edit()
       await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
       await dialog.getByRole('button', { name: 'Remove part 2' }).click()

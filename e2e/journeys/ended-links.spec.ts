@@ -6,12 +6,12 @@ import { message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const aDay = 24 * 60 * 60 * 1_000
 
-test('a screen that stood open for a day still shows and saves its files, byte for byte', async ({
+test('a screen left open for a day still shows and saves its files, byte for byte', async ({
   person,
   enrol,
   watch,
 }) => {
-  // A link that has ended.
+  // An expired link answers 404.
   watch.expectRefusal(404)
   const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
   const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, inZone: yard })
@@ -27,13 +27,13 @@ test('a screen that stood open for a day still shows and saves its files, byte f
   }
   const links = endLinks(page)
 
-  await test.step('a small picture whose link ended before it came into view is shown', async () => {
+  await test.step('a thumbnail whose link expired before it scrolled into view is shown', async () => {
     await links.end()
     await page.reload()
     await expectShown(page.locator('img[src*="/files/documents/"]').first())
   })
 
-  await test.step('the next day the picture is shown over the page, and saved as it was uploaded', async () => {
+  await test.step('the next day the picture opens over the page and is saved as it was uploaded', async () => {
     await page.clock.setSystemTime(Date.now() + aDay)
     await links.end()
     await page.getByRole('button', { name: /^plan/ }).first().click()
@@ -43,7 +43,7 @@ test('a screen that stood open for a day still shows and saves its files, byte f
     expect(await saved(page, 'Download plan')).toEqual(plans[1])
   })
 
-  await test.step('so is an old version', async () => {
+  await test.step('an old version is shown and saved as well', async () => {
     await page.getByRole('button', { name: 'More about plan' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
     await links.end()
@@ -56,8 +56,8 @@ test('a screen that stood open for a day still shows and saves its files, byte f
 })
 
 /**
- * Stands in for links that expire: `end` ends every link given out so far. A fresh link carries a number, so that a page that
- * asks for one and then opens the old link again fails.
+ * Simulates links that expire: `end` expires every link issued so far. Fresh links carry a number, so a page that requests one and
+ * then opens the old link still fails.
  */
 function endLinks(page: Page) {
   let ended = 0
@@ -93,7 +93,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFile(await (await download).path())
 }
 
-/** A PNG of one colour. */
+/** A PNG of a single colour. */
 async function drawPlan(page: Page, colour: string): Promise<Buffer> {
   const drawn = await page.evaluate(fill => {
     const canvas = document.createElement('canvas')

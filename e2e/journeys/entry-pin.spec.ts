@@ -4,7 +4,7 @@ import { detailsOf, enterZone, goTo, message, open, typePin } from '../screens.t
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'
 
-test('five wrong PINs lock it, the member asks, a zone manager opens it again, and the member enters', async ({
+test('five wrong PINs lock entry, the member asks for a reset, a zone manager unlocks it, and the member enters', async ({
   person,
   enrol,
   watch,
@@ -20,7 +20,7 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
   const box = (n: number) => dialog.getByLabel(`${label}, digit ${n} of 4`)
   const boxes = () => Promise.all([1, 2, 3, 4].map(n => box(n).inputValue()))
 
-  await test.step('the only zone asks by itself; four boxes walk on, and back', async () => {
+  await test.step('the only zone asks for its PIN unprompted; the focus moves through the four boxes and back', async () => {
     await expect(box(1)).toBeFocused()
     await expect(submit).toBeDisabled()
     for (const words of ['Forgot your PIN?', 'Cancel', 'Access Zone']) {
@@ -39,13 +39,13 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
     await page.getByRole('button', { name: 'Enter Zone' }).click()
   })
 
-  await test.step('a whole PIN can be pasted, whatever stands around its digits, and is sent at once', async () => {
+  await test.step('a whole PIN can be pasted, with anything around its digits, and is sent at once', async () => {
     await page.evaluate(`navigator.clipboard.writeText(' 1-1 1.1 ')`)
     await box(1).click()
     await page.keyboard.press('Control+v')
   })
 
-  await test.step('a wrong one is said and cleared, with the tries that are left', async () => {
+  await test.step('a wrong PIN is reported and cleared, with the remaining tries', async () => {
     for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
       if (left !== '4 tries left.') await typePin(page, label, '1111')
       await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${left}`)
@@ -56,7 +56,7 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
 
   const { page: manager } = await person({ as: 'manager' })
   const details = detailsOf(manager, 'Bina Roy')
-  await test.step('a manager looks at their details meanwhile', async () => {
+  await test.step('a manager opens their details meanwhile', async () => {
     await open(manager, '/zone-selection')
     await enterZone(manager, yard)
     await goTo(manager, 'App Users')
@@ -66,20 +66,20 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
     await expect(details.getByRole('button', { name: 'Reset PIN' })).toHaveCount(0)
   })
 
-  await test.step('the fifth locks it: until when, the time left, and nothing more to type', async () => {
+  await test.step('the fifth wrong PIN locks entry and shows the end, the remaining time and no input', async () => {
     await page.keyboard.type('1111')
     await expect(dialog.getByRole('alert')).toHaveText(
       /^Too many wrong PINs\. Try again at (\d+ \w+, )?\d\d:\d\d\.$/,
     )
     await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
     await expect(box(1)).toHaveCount(0)
-    // Closed and opened again it is known at once.
+    // Closed and reopened, the dialog shows the result at once.
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByRole('button', { name: 'Enter Zone' }).click()
     await expect(dialog.getByRole('timer')).toBeVisible()
   })
 
-  await test.step('the manager sees it locked without reloading; one tap asks, and they are told at once and reset it', async () => {
+  await test.step('the manager sees the lock live, receives the request, and resets the lock', async () => {
     await expect(details.getByText('Locked', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask a zone manager' }).click()
     await expect(manager.getByText(`Bina Roy cannot enter ${yard}`)).toBeVisible()
@@ -90,7 +90,7 @@ test('five wrong PINs lock it, the member asks, a zone manager opens it again, a
     await expect(details.getByText('Ready to use')).toBeVisible()
   })
 
-  await test.step('the boxes come back by themselves, and the member enters with the same PIN', async () => {
+  await test.step('the boxes return by themselves, and the member enters with the same PIN', async () => {
     await expect(box(1)).toBeVisible()
     await typePin(page, label, pin)
     await expect(message(page, 'Access Granted')).toBeVisible()

@@ -4,7 +4,7 @@ import { enterZone, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager takes who is inside and the visits as files', async ({ person, enrol }) => {
+test('a manager exports current presence and visits as files', async ({ person, enrol }) => {
   const { page } = await person({ as: await enrol('Esha Export', { [yard]: 'zone_manager_rw' }) })
   await open(page, '/zone-selection')
   await enterZone(page, yard)

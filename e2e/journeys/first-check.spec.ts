@@ -9,7 +9,7 @@ const { name: zone, shape } = yard
 const { latitude: lat, longitude: lng } = places.inYard
 const metersToCentre = Math.round(decide(shape, { lat, lng }).distanceToCenterM)
 
-test('a newcomer signs up, is added by their code, checks their position, and the manager sees it live', async ({
+test('a newcomer signs up, is added by their code and checks their position, and the manager sees it live', async ({
   person,
 }) => {
   const { page: newcomer, context: phone } = await person({ at: places.inYard })
@@ -60,14 +60,14 @@ test('a newcomer signs up, is added by their code, checks their position, and th
     await enterZone(newcomer, zone, '1357')
   })
 
-  // The manager watches from here on, and touches nothing.
+  // From here on the manager only watches.
   await open(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('nila')
   const card = manager.getByRole('button', { name: /Nila Bose/ })
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
   await open(panel, '/zones')
-  // A new tab begins in the zone chosen last; its PIN has been entered in this session.
+  // A new tab starts in the zone chosen last, whose PIN has been entered in this session.
   await panel.getByRole('button', { name: `View ${zone}` }).click()
   const inside = panel.getByRole('region', { name: 'Currently Inside' })
   await expect(inside).toBeVisible()

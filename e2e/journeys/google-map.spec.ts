@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
-/** What stands in for Google: a script that does as little as the product needs. Its answer waits for this. */
+/** Stands in for Google with a script that does just enough for the product. Its response waits for this promise. */
 let answers: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `
   const nothing = class { setMap() {} addListener() { return { remove() {} } } };
@@ -26,7 +26,7 @@ const key = 'a-key-of-the-journeys'
 
 test.use({ settings: { MAP_BASE: 'google', GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_URL: origin } })
 
-test('Google’s map: it waits, it says when it cannot be had and shows the built-in one, and Retry brings it', async ({
+test('Google’s map shows that it is loading, gives way to the built-in map when unavailable, and Retry brings it back', async ({
   person,
   watch,
 }) => {
@@ -38,7 +38,7 @@ test('Google’s map: it waits, it says when it cannot be had and shows the buil
   await page.goto('/#/zone-selector')
   const map = page.getByRole('region', { name: /^Map of / })
   await expect(map.getByText('Google Maps could not be loaded.')).toBeVisible()
-  // The zone is there all the same.
+  // The zone is drawn regardless.
   await expect(map.locator('canvas')).toBeVisible()
   expect(asked.length).toBe(2)
   expect(asked[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)

@@ -3,7 +3,7 @@ import { detailsOf, drawSidewaysJpeg, enterZone, goTo, message, open, places } f
 
 const yard = 'Yamuna Works Yard'
 
-test('a hazard goes from the phone of a worker, with a photo, to closed by a manager, live on both screens', async ({
+test('a worker reports a hazard with a photo from a phone and a manager closes it, live on both screens', async ({
   person,
   enrol,
 }) => {
@@ -24,7 +24,7 @@ test('a hazard goes from the phone of a worker, with a photo, to closed by a man
   await goTo(desk, 'Notify')
   const title = 'Loose cable at gate 4'
 
-  await test.step('reported with position and photo', async () => {
+  await test.step('the worker reports it with position and photo', async () => {
     await phone.getByRole('button', { name: 'Report Notify' }).first().tap()
     const dialog = phone.getByRole('dialog', { name: 'Report Notification' })
     const send = dialog.getByRole('button', { name: 'Report Notification' })
@@ -47,7 +47,7 @@ test('a hazard goes from the phone of a worker, with a photo, to closed by a man
     await expect(phone.getByRole('heading', { name: title })).toBeVisible()
   })
 
-  await test.step('the manager is told, sees it at once, and takes it on', async () => {
+  await test.step('the manager is notified, sees it at once and takes it on', async () => {
     await expect(desk.getByText(`High: ${title}`).first()).toBeVisible()
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = detailsOf(desk, title)
@@ -60,18 +60,18 @@ test('a hazard goes from the phone of a worker, with a photo, to closed by a man
     await expect(message(desk, 'Notification is in progress')).toBeVisible()
   })
 
-  await test.step('the worker sees the step and the note, and says something', async () => {
+  await test.step('the worker sees the new status and the note, and comments', async () => {
     await phone.getByRole('button', { name: `View Details of ${title}` }).tap()
     const details = detailsOf(phone, title)
     await expect(details.getByText('Two people on the way')).toBeVisible()
     await details.getByLabel('Comment').fill('I keep people away')
     await details.getByRole('button', { name: 'Comment' }).tap()
     await expect(detailsOf(desk, title).getByText('I keep people away')).toBeVisible()
-    // Only their own report, and only to its end.
+    // Workers see only their own report and cannot resolve it.
     await expect(details.getByRole('button', { name: 'Mark resolved' })).toHaveCount(0)
   })
 
-  await test.step('resolved and closed', async () => {
+  await test.step('the manager resolves and closes it', async () => {
     const details = detailsOf(desk, title)
     for (const step of ['Mark resolved', 'Mark closed']) {
       await details.getByRole('button', { name: step, exact: true }).click()

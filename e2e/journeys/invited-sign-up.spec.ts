@@ -7,14 +7,14 @@ test.use({ settings: { SIGN_UP: 'invited' } })
 
 const phone = { width: 360, height: 740 }
 
-test('an administrator hands out a link, with which one person signs up and nobody a second time', async ({
+test('an administrator hands out a link that signs up exactly one person', async ({
   person,
   watch,
 }) => {
   watch.expectRefusal(410)
   const { page: guest } = await person({ viewport: phone })
 
-  await test.step('without a link the pages say whom to ask', async () => {
+  await test.step('without a link the pages name whom to ask', async () => {
     await open(guest, '/login')
     await expect(guest.getByText('No account? Ask your administrator for an invitation link.')).toBeVisible()
     await open(guest, '/signup')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, pin, test } from '../fixtures.ts'
 import { open, places } from '../screens.ts'
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let n = 0; n < 40; n++) {
@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('It cannot be reached with Tab')
 }
 
-test('sign in, enter a zone and check the position with the keyboard alone', async ({ person }) => {
+test('signing in, entering a zone and checking the position work with the keyboard alone', async ({ person }) => {
   const { page } = await person({ at: places.inYard })
   await open(page, '/login')
   await tabTo(page, page.getByLabel('Email'))

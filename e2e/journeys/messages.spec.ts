@@ -6,7 +6,7 @@ import { message, open, places, settingsCard } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 
-/** The messages of both layers that show. */
+/** The visible messages of both layers. */
 const messages = (page: Page) => page.getByTestId('notice').or(page.locator('[data-sonner-toast]'))
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -17,10 +17,10 @@ const meet = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** No message lies over any of these, wherever the page is scrolled to: a thing that is far down is brought to the top. */
+/** Expects no message to cover any of these at any scroll position; elements further down are scrolled to the top. */
 async function expectFree(page: Page, things: Locator): Promise<void> {
   await expect(messages(page).first()).toBeVisible()
-  // They have come to rest: what moves in is drawn above its place for a moment.
+  // Wait until they are at rest: an entering message is drawn above its final position for a moment.
   await page.waitForTimeout(500)
   const shown = await Promise.all((await messages(page).all()).map(one => one.boundingBox()))
   expect(shown.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ async function expectFree(page: Page, things: Locator): Promise<void> {
   }
 }
 
-/** Every button of the dialog that is open, its head included, with the dialog scrolled to its beginning and to its end. */
+/** Checks every button of the open dialog, including its header, with the dialog scrolled to the top and to the bottom. */
 async function expectDialogFree(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
@@ -46,7 +46,7 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
 })) {
-  test(`on a ${device} no message lies over what was asked for`, async ({ person, enrol }) => {
+  test(`on a ${device} no message covers the requested content`, async ({ person, enrol }) => {
     const { page } = await person({
       as: await enrol('Mira Sen', { [yard]: 'app_user' }),
       at: places.inYard,
@@ -54,7 +54,7 @@ for (const [device, viewport] of Object.entries({
       inZone: yard,
     })
 
-    await test.step('the result of a check, with its sketch', async () => {
+    await test.step('the result of a check and its sketch stay free', async () => {
       await open(page, '/my-zones')
       const card = page.getByRole('article', { name: yard })
       await card.getByRole('button', { name: 'Check Position' }).click()
@@ -64,11 +64,11 @@ for (const [device, viewport] of Object.entries({
       await expectFree(page, result)
       await expectFree(page, page.getByRole('heading', { level: 1 }))
       await expectFree(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
-      // Screen readers hear it from there, once.
+      // Screen readers announce it from there, once.
       await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeEmpty()
     })
 
-    await test.step('the button that copied the code', async () => {
+    await test.step('the button that copied the code stays free', async () => {
       await open(page, '/settings')
       const copy = settingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
       await copy.click()
@@ -77,11 +77,11 @@ for (const [device, viewport] of Object.entries({
     })
   })
 
-  test(`on a ${device} no message lies over the buttons of a dialog`, async ({ person, enrol, muster }) => {
+  test(`on a ${device} no message covers the buttons of a dialog`, async ({ person, enrol, muster }) => {
     const { page } = await person({ as: 'super', viewport })
-    await test.step('an answer, and a dialog as high as the screen', async () => {
+    await test.step('a notice leaves the buttons of a dialog as high as the screen free', async () => {
       await open(page, '/zones')
-      // Zones of other journeys may stand before it: a long list draws what is in sight.
+      // Filter by name: zones of other journeys may come first, and a long list renders only what is visible.
       await page.getByRole('searchbox', { name: 'Search zones' }).fill(yard)
       await page.getByRole('button', { name: `View ${yard}` }).click()
       await page.getByRole('button', { name: 'Edit Zone' }).click()
@@ -89,13 +89,13 @@ for (const [device, viewport] of Object.entries({
       await dialog.getByLabel('Description').fill(`Seen on a ${device}`)
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(message(page, 'Zone updated successfully')).toBeVisible()
-      // As if it were pointed at: it stays to be measured.
+      // Simulate hovering, so that the message stays while it is measured.
       await page.getByTestId('notice').dispatchEvent('pointerover')
       await page.getByRole('button', { name: 'Edit Zone' }).click()
       await expectDialogFree(page, 'Edit Zone')
     })
 
-    await test.step('three pieces of news, and a dialog', async () => {
+    await test.step('three notices leave the buttons of a dialog free', async () => {
       const zones = [yard, office, 'India Gate Rally Point']
       const member = await enrol('Asha Rao', Object.fromEntries(zones.map(zone => [zone, 'app_user'])))
       const { page: theirs } = await person({ as: member, viewport, inZone: yard })
@@ -106,7 +106,7 @@ for (const [device, viewport] of Object.entries({
         await muster.call('DELETE', `/zones/${await zoneIdOf(muster, zone)}/users/${member.userId}`, {
           token,
         })
-        // As if a finger lay on them, so that the first is there when the last comes.
+        // Simulate a finger on the stack, so that the first message is still there when the last arrives.
         await theirs.locator('ol[data-sonner-toaster]').dispatchEvent('pointerdown')
       }
       await expect(theirs.locator('[data-sonner-toast]')).toHaveCount(3)

@@ -6,7 +6,7 @@ import { detailsOf, message, open, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
 
-/** Whether the words of an element are cut by its box. */
+/** Returns whether the text of an element is clipped by its box. */
 const isCut = (words: Locator): Promise<boolean> =>
   words.evaluate(
     (element: Record<`${'scroll' | 'client'}${'Width' | 'Height'}`, number>) =>
@@ -19,23 +19,23 @@ const box = async (part: Locator) => {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height }
 }
 
-/** Of an element as the page knows it. */
+/** The part of a DOM element that the page script needs. */
 type Card = {
   textContent: string | null
   getBoundingClientRect(): { top: number }
   querySelectorAll(tag: string): Iterable<Card>
 }
 
-/** The feed never comes, and the rest of the server answers. */
+/** Blocks the feed only; the rest of the server answers. */
 const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
 
-test('the bottom bar, the message about a check and the header have room, also while the feed reconnects', async ({
+test('the bottom bar, the message about a check and the header have room, even while the feed reconnects', async ({
   person,
 }) => {
   const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
   await open(page, '/dashboard')
 
-  await test.step('the words of the bottom bar stand apart from each other and from the edge', async () => {
+  await test.step('the labels of the bottom bar keep apart from each other and from the edge', async () => {
     const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
     await expect(links).toHaveText([
       'Dashboard',
@@ -57,22 +57,22 @@ test('the bottom bar, the message about a check and the header have room, also w
     expect(phone.width - end).toBeGreaterThanOrEqual(4)
   })
 
-  await test.step('the message about a check stands over the header and leaves the whole result free', async () => {
+  await test.step('the message about a check covers the header and leaves the whole result visible', async () => {
     await open(page, '/my-zones')
     const card = page.getByRole('article', { name: yard })
     await card.getByRole('button', { name: 'Check Position' }).click()
     const result = card.getByRole('status', { name: `Position in ${yard}` })
     await expect(result).toContainText('You are INSIDE')
     await expect(message(page, 'Inside Zone')).toBeVisible()
-    // Pointed at, it stays to be measured.
+    // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
     const notice = await box(page.getByTestId('notice'))
-    // The drawing and all that is said lie below it.
+    // The drawing and all texts lie below the message.
     expect((await box(result)).y).toBeGreaterThanOrEqual(notice.bottom)
     expect((await box(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
   })
 
-  await test.step('with letters half as large again the words of a button break, and none is cut', async () => {
+  await test.step('at 150 % text size the labels of buttons wrap, and none is clipped', async () => {
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
     for (const name of ['Check Position', 'Share my position while I am here', 'View']) {
       const words = page.getByRole('article', { name: yard }).getByText(name, { exact: true })
@@ -81,7 +81,7 @@ test('the bottom bar, the message about a check and the header have room, also w
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
   })
 
-  await test.step('the header names page and zone, and stays within the screen while the feed reconnects', async () => {
+  await test.step('the header names page and zone, and fits the screen while the feed reconnects', async () => {
     await withoutFeed(page)
     await page.reload()
     const header = page.getByRole('banner')
@@ -96,17 +96,17 @@ test('the bottom bar, the message about a check and the header have room, also w
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
     const zone = header.getByText(yard, { exact: true })
     expect(await isCut(zone), 'in large letters').toBe(false)
-    // On two lines, both within the header.
+    // The name wraps onto two lines, both within the header.
     expect((await box(zone)).height).toBeGreaterThan(40)
     expect((await box(zone)).bottom).toBeLessThanOrEqual((await box(header)).bottom)
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
-    // The title opens the zones too: the line of the zone alone is too low for a finger.
+    // The title opens the zones as well, since the line of the zone alone is too low for a finger.
     await header.getByText('Zone Presence', { exact: true }).click({ force: true })
     await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()
   })
 })
 
-test('what is not live is grey, tells its age in seconds, and can still be read', async ({ person }) => {
+test('content that is not live is grey, states its age in seconds, and stays readable', async ({ person }) => {
   const { page } = await person({ as: 'manager', viewport: phone, inZone: yard })
   await open(page, '/dashboard')
   await withoutFeed(page)
@@ -121,7 +121,7 @@ test('what is not live is grey, tells its age in seconds, and can still be read'
   await expectNoBarrier(page, 'a zone that is not live', { shown: details, only: 'phone' })
 })
 
-test('the actions of a page begin where its title begins, and the cards of a row end in one line of buttons', async ({
+test('page actions align with the title, and the cards of a row end in one line of buttons', async ({
   person,
 }) => {
   const { page } = await person({ as: 'super', viewport: phone })
@@ -134,8 +134,8 @@ test('the actions of a page begin where its title begins, and the cards of a row
   await open(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
-  // The cards grow as what they show arrives. The check stands where its card begins, so that no result moves it. Zones of others may
-  // come and go meanwhile: all cards are measured at one moment.
+  // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at one moment. The
+  // check starts at the top of its card, so that no result moves it.
   await expect
     .poll(() =>
       cards.evaluateAll((all: Card[]) => {
@@ -151,7 +151,7 @@ test('the actions of a page begin where its title begins, and the cards of a row
     .toEqual({ several: true, lines: 1 })
 })
 
-test('at 200 % no list of people is wider than the phone, whatever their names', async ({
+test('at 200 % no list of people is wider than the phone, however long the names', async ({
   person,
   enrol,
   muster,
@@ -172,7 +172,7 @@ test('at 200 % no list of people is wider than the phone, whatever their names',
   }
 })
 
-test('in a sheet over a sheet a list opens under its field, and the page keeps its width', async ({
+test('in nested sheets a list opens below its field, and the page keeps its width', async ({
   person,
 }) => {
   const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true, inZone: yard })

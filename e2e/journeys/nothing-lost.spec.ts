@@ -4,7 +4,7 @@ import { open, places } from '../screens.ts'
 const zone = 'India Gate Rally Point'
 const there = { latitude: 28.6129, longitude: 77.2295 }
 
-test('a check that gets no answer waits on the device, past a dead server and a reload, sends itself and counts once; tabs and screens that watch go on', async ({
+test('an unanswered check survives a dead server and a reload and counts once; open tabs and screens recover', async ({
   person,
   enrol,
   muster,
@@ -29,7 +29,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
   }
   const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Read at (\d+ \w+, )?\d\d:\d\d/)
 
-  await test.step('the server records it, and its answer does not arrive', async () => {
+  await test.step('the server records the check, but the answer is lost', async () => {
     const statuses: number[] = []
     await page.route('**/rpc/presence/checkUserInZone', async route => {
       const answered = await route.fetch().catch(() => undefined)
@@ -43,20 +43,20 @@ test('a check that gets no answer waits on the device, past a dead server and a 
     await expect(watched.getByText('Inside Zone')).toBeVisible()
   })
 
-  await test.step('sent again, it meets a server that is away', async () => {
+  await test.step('the retry finds the server down', async () => {
     await muster.kill()
     await card.getByRole('button', { name: 'Send now' }).click()
     await isWaiting()
     await muster.start()
   })
 
-  await test.step('a reload keeps it', async () => {
+  await test.step('the check survives a reload', async () => {
     await page.reload()
     await isWaiting()
     expect(await recorded()).toBe(1)
   })
 
-  await test.step('the network is back: it sends itself, as one check and one visit', async () => {
+  await test.step('once the network is back the check is sent by itself, as one check and one visit', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(true)
     await context.setOffline(false)
@@ -70,7 +70,7 @@ test('a check that gets no answer waits on the device, past a dead server and a 
     expect(zones).toMatchObject([{ presence: 'inside', recent: [{ exitTime: null }] }])
   })
 
-  await test.step('a new tab after a closed one is signed in and in the zone, and the manager’s screen goes on, live', async () => {
+  await test.step('a new tab is signed in and in the zone, and the manager’s screen continues live', async () => {
     await page.close()
     const again = await context.newPage()
     await open(again, '/my-zones')

@@ -9,7 +9,7 @@ const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
 const hours = 60 * 60 * 1_000
 
-test('in airplane mode everything seen can be read; what is done is sent once, later, with the time of the act', async ({
+test('in airplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
   muster,
 }) => {
   const token = await muster.signIn({ email: emailOf('member'), password })
@@ -39,11 +39,11 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
     const room = new URL(page.url()).hash.slice(1)
     const picture = await drawPng(page, 64, 48)
-    // What was read is written down a moment later.
+    // Reads are stored a moment after they are shown.
     await expect.poll(() => keptReads(page)).toBeGreaterThan(10)
     await page.waitForTimeout(2_500)
 
-    await test.step('killed, and started without a server or a network: every screen stands, with its age', async () => {
+    await test.step('killed and started without server or network, every screen is shown with its age', async () => {
       await app.kill()
       await muster.kill()
       page = await app.start('/dashboard')
@@ -58,11 +58,11 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
     })
 
     const made = Date.now() - 2 * hours
-    await test.step('a check, a message and a report with a picture are kept, also when the browser is killed', async () => {
+    await test.step('a check, a message and a report with a picture are stored, even when the browser is killed', async () => {
       await page.goto('/#/my-zones')
       await page.getByRole('button', { name: 'Check Position' }).first().click()
       await expect(page.getByText('Probably inside Yamuna Works Yard, not sent yet')).toBeVisible()
-      // As if it had been two hours ago.
+      // Pretend that it happened two hours ago.
       await page.clock.setFixedTime(made)
       await page.goto(`/#${room}`)
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Written in the tunnel')
@@ -90,7 +90,7 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
         await expect(page.getByRole('listitem').filter({ hasText: title }).first()).toContainText('Queued')
     })
 
-    await test.step('back online each is sent once, is shown as confirmed, and has the time of the act', async () => {
+    await test.step('back online each is sent once, shown as confirmed, and carries its original time', async () => {
       await muster.start()
       for (const title of [
         'Position check',
@@ -130,7 +130,7 @@ test('in airplane mode everything seen can be read; what is done is sent once, l
   }
 })
 
-test('a new version waits until the person takes it: an open form stays as it is', async ({ muster }) => {
+test('a new version waits for the person to accept it, and an open form stays intact', async ({ muster }) => {
   const session = await muster.signIn({ email: emailOf('member'), password })
   const front = await newVersionsOf(muster.origin)
   let app: InstalledApp | undefined
@@ -159,7 +159,7 @@ test('a new version waits until the person takes it: an open form stays as it is
   }
 })
 
-/** How many answers the browser has kept. */
+/** Number of responses stored by the browser. */
 const keptReads = (page: import('@playwright/test').Page) =>
   page.evaluate(
     () =>
@@ -175,13 +175,13 @@ const keptReads = (page: import('@playwright/test').Page) =>
       }),
   )
 
-/** The server behind an address where the app changes as with a new version: its first script has another name. */
+/** Proxies the server and can change the app as a new version would, by renaming its first script. */
 async function newVersionsOf(origin: string) {
   let isNew = false
   const server: Server = createServer((request, response) => {
     const { method, url, headers } = request
     const changes = url === '/sw.js' || url === '/'
-    // As it is, and whole.
+    // Forward the request uncompressed and unconditional, so that the whole response comes back.
     const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plain } = headers
     const passed = ask(
       new URL(url ?? '/', origin),

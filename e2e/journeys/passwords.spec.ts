@@ -4,7 +4,7 @@ import { message, open, settingsCard, signIn } from '../screens.ts'
 
 const subject = 'Set a new password for Muster'
 
-test('somebody who forgot the password sets a new one with the mailed link, once', async ({
+test('a person who forgot the password sets a new one with the mailed link, which works once', async ({
   person,
   enrol,
   muster,
@@ -18,10 +18,10 @@ test('somebody who forgot the password sets a new one with the mailed link, once
   await expect(settingsCard(elsewhere, 'Password')).toBeVisible()
   const { page } = await person()
 
-  await test.step('the way starts at the sign-in and says the same for every address', async () => {
+  await test.step('the reset starts at the sign-in and answers the same for every address', async () => {
     await open(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
-    // The sign-in stands until the next screen is there, and has a field of the same name.
+    // The sign-in screen, which has a field of the same name, stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
       await page.getByLabel('Email').fill(email)
@@ -39,7 +39,7 @@ test('somebody who forgot the password sets a new one with the mailed link, once
   }
   const changed = { ...account, password: 'eight-quiet-rivers' }
 
-  await test.step('the link sets a new one, which must not be one of those everybody tries first', async () => {
+  await test.step('the link sets a new password and refuses common ones', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
     await setTo('qwerty123')
@@ -51,7 +51,7 @@ test('somebody who forgot the password sets a new one with the mailed link, once
     await expect(page).toHaveURL(/#\/login/)
   })
 
-  await test.step('the device that was signed in is not any more, and is told', async () => {
+  await test.step('the signed-in device is signed out with a notice', async () => {
     await expect(elsewhere).toHaveURL(/#\/login/)
     await expect(elsewhere.getByText('You were signed out')).toBeVisible()
     await expectNoBarrier(elsewhere, '/login, signed out by somebody else')
@@ -64,7 +64,7 @@ test('somebody who forgot the password sets a new one with the mailed link, once
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('the link does nothing a second time', async () => {
+  await test.step('the link does not work a second time', async () => {
     const { page: finder } = await person()
     await finder.goto(link)
     await finder.getByLabel('New password', { exact: true }).fill('nine-loud-trains')

@@ -8,8 +8,8 @@ type Subscription = { readonly endpoint: string; readonly p256dh: string; readon
 type Shown = { title: string; body: string; tag: string; data: unknown }
 
 /**
- * A browser without a screen knows no push service and refuses notifications even where they are allowed: it is given a subscription of
- * the stand-in's, and the permission.
+ * A headless browser has no push service and denies notifications even when allowed, so it gets the permission and a subscription
+ * of the stand-in.
  */
 async function equip(context: BrowserContext, { endpoint, ...keys }: Subscription) {
   await context.grantPermissions(['notifications'])
@@ -32,7 +32,7 @@ async function equip(context: BrowserContext, { endpoint, ...keys }: Subscriptio
   )
 }
 
-/** The service worker of the page, which from now on only notes what it would show. */
+/** The service worker of the page, changed to record notifications instead of showing them. */
 async function workerOf(context: BrowserContext) {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
@@ -46,7 +46,7 @@ async function workerOf(context: BrowserContext) {
   return { shown: () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown) }
 }
 
-/** Hands the service worker of the page what a push service would. */
+/** Delivers to the service worker of the page what a push service would. */
 async function deliver(page: Page, data: string) {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve =>
@@ -59,7 +59,7 @@ async function deliver(page: Page, data: string) {
   await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
 }
 
-test('notifications are turned on, and a test comes encrypted and is shown by the service worker', async ({
+test('notifications are turned on, and a test notification arrives encrypted and is shown by the service worker', async ({
   person,
   enrol,
   muster,
@@ -71,13 +71,13 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
     await open(page, '/settings')
     const card = settingsCard(page, 'Notifications on this device')
 
-    await test.step('turned on, and listed', async () => {
+    await test.step('notifications are turned on, and the device is listed', async () => {
       await card.getByRole('button', { name: 'Turn on' }).click()
       await expect(message(page, 'Notifications are on')).toBeVisible()
       await expect(card.getByRole('listitem')).toContainText('This device')
     })
 
-    await test.step('a test is encrypted for this browser, and shown', async () => {
+    await test.step('a test notification is encrypted for this browser and shown', async () => {
       const worker = await workerOf(context)
       await card.getByRole('button', { name: /^Send test/ }).click()
       await expect(message(page, 'Test sent')).toBeVisible()
@@ -89,7 +89,7 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
         .toEqual([{ title: 'Notifications are on', body, tag: 'test', data: { url: '#/settings' } }])
     })
 
-    await test.step('the worker is served afresh and within the policy', async () => {
+    await test.step('the service worker is served uncached and within the policy', async () => {
       const served = await page.request.get(`${muster.origin}/sw.js`)
       expect(served.headers()).toMatchObject({
         'cache-control': 'no-cache',
@@ -98,7 +98,7 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
       })
     })
 
-    await test.step('signed out, the server keeps no subscription', async () => {
+    await test.step('after sign-out the server stores no subscription', async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click()
       await expect(page).toHaveURL(/#\/login/)
       expect(await muster.sql('select from push_subscriptions')).toEqual([])
@@ -108,7 +108,7 @@ test('notifications are turned on, and a test comes encrypted and is shown by th
   }
 })
 
-test('an urgent broadcast is pushed to who has the app closed, without a position, and leads to itself', async ({
+test('an urgent broadcast is pushed without a position to people with the app closed, and opens the broadcast', async ({
   person,
   enrol,
   muster,
@@ -141,7 +141,7 @@ test('an urgent broadcast is pushed to who has the app closed, without a positio
     const zoneId = await zoneIdOf(muster, yard)
     const text = JSON.stringify(pushed()?.notice)
     for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
-    // The zone asks for the PIN first, and leads on to the broadcast.
+    // The zone asks for the PIN first, then continues to the broadcast.
     await open(page, String(pushed()?.notice.url).slice(1))
     await enterZone(page, yard)
     await expect(detailsOf(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()

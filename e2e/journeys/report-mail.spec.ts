@@ -4,7 +4,7 @@ import { goTo, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a scheduled report arrives as a mail with the file, and its reader gets off the list', async ({
+test('a scheduled report arrives by mail with the file, and its recipient unsubscribes', async ({
   person,
   enrol,
   muster,
@@ -28,7 +28,7 @@ test('a scheduled report arrives as a mail with the file, and its reader gets of
     await expect(schedule).toBeHidden()
   })
 
-  await test.step('run now, it is mailed with the file', async () => {
+  await test.step('run manually, the report is mailed with the file', async () => {
     await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
     const mailed = page.getByRole('region', { name: 'Mailed reports' })
     await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
@@ -37,11 +37,11 @@ test('a scheduled report arrives as a mail with the file, and its reader gets of
     ])
     const [file] = await muster.mailbox.attachmentsFor(email)
     expect(file?.name).toMatch(/^attendance-yamuna-works-yard-.*\.csv$/)
-    // Spreadsheets read it as UTF-8, and it has a heading.
+    // The BOM makes spreadsheets read UTF-8; a heading follows.
     expect(file?.content.toString()).toMatch(/^\uFEFF[^\r]+\r\n/)
   })
 
-  await test.step('the office takes itself off the list, without an account', async () => {
+  await test.step('the office unsubscribes without an account', async () => {
     const [subject = ''] = await muster.mailbox.subjectsFor(email)
     const { page: office } = await person()
     await office.goto(await muster.mailbox.linkFor(email, subject))

@@ -6,7 +6,7 @@ import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager reads attendance, filters it, corrects a day and downloads it; the worker objects and is answered', async ({
+test('a manager reads and filters attendance, corrects a day and downloads it; the worker objects and receives an answer', async ({
   person,
   enrol,
   muster,
@@ -23,7 +23,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
   const ofTomas = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
   const byDay = page.getByRole('region', { name: 'Time inside by day' })
 
-  await test.step('read: who was inside, and how long', async () => {
+  await test.step('the report shows who was inside and for how long', async () => {
     await open(page, '/zone-selection')
     await enterZone(page, yard)
     await goTo(page, 'Reports')
@@ -33,7 +33,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('filter: by a bar, and by the person', async () => {
+  await test.step('the manager filters by a bar and by a person', async () => {
     await byDay.locator('.recharts-bar-rectangle').first().click()
     await expect(page.getByText(/of \d+ rows/).first()).toBeVisible()
     await page.goBack()
@@ -43,7 +43,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
     await expect(ofTomas).toHaveCount(1)
   })
 
-  await test.step('correct: the report says the corrected time, and what was measured beside it', async () => {
+  await test.step('the corrected time is shown next to the measured one', async () => {
     await ofTomas.getByRole('button').click()
     const day = detailsOf(page, /^Tomas Hale/)
     await day.getByLabel('Time inside').fill('5:00')
@@ -56,7 +56,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
     await page.keyboard.press('Escape')
   })
 
-  await test.step('download: the file holds what the screen shows', async () => {
+  await test.step('the downloaded file matches the screen', async () => {
     await page.getByRole('button', { name: 'Download' }).click()
     const dialog = page.getByRole('dialog', { name: 'Download report' })
     await dialog.getByRole('radio', { name: 'CSV' }).check()
@@ -81,7 +81,7 @@ test('a manager reads attendance, filters it, corrects a day and downloads it; t
     await expect(day.getByText('Your objection waits for a manager’s answer.')).toBeVisible()
   })
 
-  await test.step('the manager is told at once and accepts', async () => {
+  await test.step('the manager is notified at once and accepts', async () => {
     await page.getByRole('button', { name: '1 waits for an answer' }).click()
     await page.getByRole('button', { name: 'Accept the objection of Tomas Hale' }).click()
     const accept = page.getByRole('dialog', { name: 'Accept the objection' })

@@ -3,7 +3,7 @@ import { enterZone, goTo, menuItems, open, sideMenu, signIn } from '../screens.t
 
 const yard = 'Yamuna Works Yard'
 
-/** The heading of the page behind each address, where it is the same for every role. */
+/** Headings of the pages by address, where they are the same for every role. */
 const headings: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
   '/users': 'Users Management',
@@ -17,13 +17,13 @@ const headings: Record<string, string | RegExp> = {
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
   '/documents': 'Files & Folders',
-  // Who has one zone reads its name there.
+  // A person with a single zone sees its name there.
   '/my-zones': /^Zone( Presence$|: )/,
 }
 
 type Visit = { role: string; as: DemoKey; name: string; zone?: string; menu: string[][] }
 
-/** Somebody who enters a zone and somebody who needs none, each with their menu. menu.test.ts has all nine roles. */
+/** One person who enters a zone and one who needs none, each with their menu. menu.test.ts covers all nine roles. */
 const visits: Visit[] = [
   {
     role: 'super admin',
@@ -58,7 +58,7 @@ const visits: Visit[] = [
 ]
 
 for (const { role, as, name, zone, menu } of visits) {
-  test(`${role}: lands where the role works, and sees its menu`, async ({ person }) => {
+  test(`${role} lands on their start page and sees their menu`, async ({ person }) => {
     const { page } = await person()
     await open(page, '/login')
     await signIn(page, { email: emailOf(as), password })
@@ -70,7 +70,7 @@ for (const { role, as, name, zone, menu } of visits) {
       await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
     }
 
-    // How many alerts are new stands beside their word.
+    // The number of new alerts stands next to the label.
     await expect(menuItems(page)).toHaveText(menu.map(([label = '']) => new RegExp(`^${label}\\d*$`)))
     const addresses = await menuItems(page).evaluateAll(links =>
       links.map(it => (it as HTMLAnchorElement).hash),
@@ -86,7 +86,7 @@ for (const { role, as, name, zone, menu } of visits) {
     if (zone) await expect(chosen).toHaveText(zone)
     else await expect(chosen).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Emergency Logout' })).toHaveCount(0)
-    // Every place of the menu answers, with its own page: the one before it may still stand for a moment.
+    // Every menu item opens its own page; the previous page may stay visible for a moment.
     const dashboard = zone ? `Welcome, ${name.split(' ')[0]}` : 'Dashboard'
     for (const [label = '', to = ''] of menu) {
       await goTo(page, label)
@@ -96,7 +96,7 @@ for (const { role, as, name, zone, menu } of visits) {
   })
 }
 
-test('somebody without a zone sees only Dashboard, and the Emergency Logout leads out', async ({
+test('a person without a zone sees only Dashboard, and the Emergency Logout signs them out', async ({
   person,
 }) => {
   const { page } = await person()

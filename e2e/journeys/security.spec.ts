@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { detailsOf, message, open } from '../screens.ts'
 
-test('a super admin finds the guesser, the notice, the audit and an untouched log', async ({
+test('a super admin finds the PIN guesser, the notice, the audit and an intact log', async ({
   person,
   enrol,
   muster,
@@ -23,7 +23,7 @@ test('a super admin finds the guesser, the notice, the audit and an untouched lo
   const events = page.getByRole('list', { name: 'Security events, newest first' })
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-  await test.step('the failed sign-ins, by the figure of the day', async () => {
+  await test.step('the figure of the day leads to the failed sign-ins', async () => {
     await page.getByRole('button', { name: /^Failed sign-ins/ }).click()
     const rows = events.getByRole('listitem').filter({ hasText: 'About Sanjana Rao' })
     await expect(rows).toHaveCount(10)
@@ -35,7 +35,7 @@ test('a super admin finds the guesser, the notice, the audit and an untouched lo
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('the account stands out as one to be locked', async () => {
+  await test.step('the account is marked as one to lock', async () => {
     await tab('Suspicious accounts').click()
     const row = page
       .getByRole('list', { name: 'Suspicious now' })
@@ -50,7 +50,7 @@ test('a super admin finds the guesser, the notice, the audit and an untouched lo
     await expect(events.getByText('Suspicious login pattern detected')).toBeVisible()
   })
 
-  await test.step('a notice recommends the lockout, and one can be reported by hand', async () => {
+  await test.step('a notice recommends the lockout, and a breach can be reported manually', async () => {
     await tab('Breach notices').click()
     const notices = page.getByRole('list', { name: 'Breach notices, newest first' }).getByRole('listitem')
     await expect(notices.filter({ hasText: 'Recommended: lock the account' }).first()).toContainText('High')
@@ -80,11 +80,11 @@ test('a super admin finds the guesser, the notice, the audit and an untouched lo
     await expect(log.getByText('Intact', { exact: true })).toBeVisible()
   })
 
-  await test.step('the events leave as a CSV file, filtered as on the screen', async () => {
+  await test.step('the events are exported as CSV, filtered as on the screen', async () => {
     await tab('Events').click()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByLabel('Search type and description').fill('suspicious')
-    // The list of before, which still stands, begins with one of these as well: what is exported is what the address says.
+    // The previous list is still visible and also begins with such a row; the export follows the address.
     await expect(page).toHaveURL(/[?&]q=suspicious(&|$)/)
     await expect(events).toHaveAttribute('aria-busy', 'false')
     await expect(events.getByRole('listitem').first()).toContainText('Suspicious login pattern detected')

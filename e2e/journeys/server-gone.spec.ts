@@ -7,7 +7,7 @@ import { enterZone, mapDrawn, open, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/
 
-/** What still has the green of "inside", by its words. */
+/** Texts of the elements that still have the green of "inside". */
 const greenOf = (page: Page) =>
   page.evaluate<string[]>(`{
     const green = 'rgb(14, 122, 87)'
@@ -15,10 +15,10 @@ const greenOf = (page: Page) =>
     ;[...document.querySelectorAll('main *')].filter(isGreen).map(part => part.textContent || part.className)
   }`)
 
-/** How many pixels of the live map are green: what is drawn on it has its colours from no style sheet. */
+/** Counts the green pixels of the live map, whose colours come from no style sheet. */
 async function greenOnMap(page: Page, context: BrowserContext): Promise<number> {
   const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
-  // Its own page, which lets anything be shown.
+  // A blank page of its own, whose policy allows showing the picture.
   const empty = await context.newPage()
   const count = await empty.evaluate<number>(`(async () => {
     const image = new Image()
@@ -41,7 +41,7 @@ async function greenOnMap(page: Page, context: BrowserContext): Promise<number> 
 
 type Walk = { page: Page; screens: Readonly<Record<string, string>> }
 
-/** Everybody goes through their screens, at the same time; what is looked at shows already, by its own heading. */
+/** Walks everyone through their screens in parallel. Each screen is inspected once its own heading is visible. */
 const visit = (walks: readonly Walk[], look: (page: Page, path: string) => Promise<void>) =>
   Promise.all(
     walks.map(async ({ page, screens }) => {
@@ -53,7 +53,7 @@ const visit = (walks: readonly Walk[], look: (page: Page, path: string) => Promi
     }),
   )
 
-test('with the server gone no screen looks live, on a desktop or on a phone', async ({
+test('without the server no screen looks live, on a desktop or on a phone', async ({
   person,
   enrol,
   muster,
@@ -66,7 +66,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
   await enterZone(manager, yard)
   const yardId = await zoneIdOf(muster, yard)
   const yardPage = `/zones/${yardId}`
-  // Somebody is inside, who stands on the map, away from people of other journeys: a cluster has no green.
+  // Put a person inside and on the map, away from those of other journeys, because a cluster has no green.
   const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
   await muster.call('POST', `/zones/${yardId}/enter`, { token, body: { pin } })
   const { latitude: lat, longitude: lng } = places.inYardApart
@@ -99,7 +99,7 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
     },
   ]
   await visit(walks, async (page, path) => {
-    // All of it was read: what was not read before the end could only say that.
+    // Everything was loaded before the server went down; screens not loaded by then could only report that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
@@ -109,19 +109,19 @@ test('with the server gone no screen looks live, on a desktop or on a phone', as
 
   await muster.kill()
   for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
-  // The manager's last page: its map was drawn while it was live.
+  // The last page of the manager: its map was drawn while it was live.
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visit(walks, async (page, path) => {
     await expect(page.getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => greenOf(page), path).toEqual([])
   })
   const status = admin.getByRole('region', { name: 'System Status' })
-  // Each line, and all of them together.
+  // Every line shows it, as does their summary.
   await expect(status.getByText(/Not known, last seen (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 
   await muster.start()
-  // As a device does whose network is back: it need not wait for its next try.
+  // Simulate the network coming back, so that the app reconnects without waiting for its next attempt.
   for (const { page } of walks) await page.evaluate("window.dispatchEvent(new Event('online'))")
   await Promise.all(
     walks.map(({ page }) => expect(page.getByText(/Not live/)).toHaveCount(0, { timeout: 40_000 })),

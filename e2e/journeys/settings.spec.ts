@@ -5,7 +5,7 @@ import { detailsOf, drawPng, drawSidewaysJpeg, goTo, message, open, settingsCard
 
 const yard = 'Yamuna Works Yard'
 
-test('the user code is hidden, shown and copied, and a new one kills the old one at once', async ({
+test('the user code is hidden, shown and copied, and a new one invalidates the old one at once', async ({
   person,
   enrol,
   watch,
@@ -18,7 +18,7 @@ test('the user code is hidden, shown and copied, and a new one kills the old one
   const card = settingsCard(page, 'My User Code')
   const code = card.getByRole('img', { name: /^Your user code/ }).first()
 
-  await test.step('masked until one asks', async () => {
+  await test.step('the code is masked until requested', async () => {
     await expect(card.getByRole('img', { name: 'Your user code, hidden' })).toHaveText('MUS-••••-••••-••••')
     await card.getByRole('button', { name: 'Show code' }).click()
     await expect(code).toHaveText(account.userCode)
@@ -27,25 +27,25 @@ test('the user code is hidden, shown and copied, and a new one kills the old one
     await expect(code).not.toContainText(account.userCode.slice(4))
   })
 
-  await test.step('copied without being shown', async () => {
+  await test.step('the code is copied without being shown', async () => {
     await card.getByRole('button', { name: 'Copy code' }).click()
     await expect(message(page, 'Code Copied')).toBeVisible()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(account.userCode)
   })
 
   let renewed = ''
-  await test.step('a new one is made after asking', async () => {
+  await test.step('a new code is created after a confirmation', async () => {
     await card.getByRole('button', { name: 'Generate new code' }).click()
     const dialog = page.getByRole('dialog', { name: 'Generate a new code?' })
     await dialog.getByRole('button', { name: 'Generate new code' }).click()
     await expect(message(page, 'Code Regenerated')).toBeVisible()
-    // Not the old one, nor its mask, which stand for a moment after it was said.
+    // Neither the old code nor its mask, both of which stay visible for a moment after the confirmation.
     await expect(code).toHaveText(/^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
     await expect(code).not.toHaveText(account.userCode)
     renewed = (await code.textContent()) ?? ''
   })
 
-  await test.step('the manager is refused the old one and adds with the new one', async () => {
+  await test.step('the old code is refused to the manager, and the new one adds the person', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
     await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
@@ -62,7 +62,7 @@ test('the user code is hidden, shown and copied, and a new one kills the old one
   })
 })
 
-test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enrol }) => {
+test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }) => {
   const account = await enrol('Hema Das', { [yard]: 'app_user' })
   const { page } = await person({ as: account })
   await open(page, '/settings')
@@ -70,7 +70,7 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
   const input = card.getByLabel('Profile photo file')
   const crop = page.getByRole('dialog', { name: 'Choose the part to show' })
 
-  await test.step('taken: the square is chosen with the keyboard', async () => {
+  await test.step('the crop is chosen with the keyboard', async () => {
     const buffer = await drawPng(page, 640, 400)
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await expect(crop.getByRole('img', { name: 'The part that is shown' })).toBeVisible()
@@ -80,13 +80,13 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
     await expect(zoom).toHaveAttribute('aria-valuenow', '1')
   })
 
-  await test.step('it is uploaded', async () => {
+  await test.step('the photo is uploaded', async () => {
     await crop.getByRole('button', { name: 'Use photo' }).click()
     await expect(message(page, 'Profile image updated successfully')).toBeVisible()
     await expect(crop).toHaveCount(0)
   })
 
-  await test.step('shown here, in the header, after a reload, and to the zone manager', async () => {
+  await test.step('the photo is shown here, in the header, after a reload, and to the zone manager', async () => {
     const shown = (at: ReturnType<Page['locator']>) =>
       expect
         .poll(() => at.locator('img').evaluate(it => (it as HTMLImageElement).naturalWidth))
@@ -102,7 +102,7 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
     await shown(manager.getByRole('button', { name: /Hema Das/ }))
   })
 
-  await test.step('taken away after asking', async () => {
+  await test.step('the photo is removed after a confirmation', async () => {
     await card.getByRole('button', { name: 'Remove photo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove your photo?' })
     await dialog.getByRole('button', { name: 'Remove photo' }).click()
@@ -111,18 +111,18 @@ test('a photo is cropped, uploaded, shown, and taken away', async ({ person, enr
   })
 })
 
-test('a photo of a large phone camera is made smaller, and stays upright', async ({
+test('a photo of a large phone camera is scaled down and stays upright', async ({
   person,
   enrol,
 }, testInfo) => {
-  // A picture of that size takes its time, to draw and to shrink.
+  // Drawing and shrinking a picture of this size is slow.
   test.slow()
   const account = await enrol('Hema Das')
   const { page } = await person({ as: account })
   await open(page, '/settings')
   const card = settingsCard(page, 'Profile photo')
   const crop = page.getByRole('dialog', { name: 'Choose the part to show' })
-  // 48 megapixels on their side, as a phone that is held upright stores them: red above, blue below.
+  // 48 megapixels stored sideways, as by a phone held upright: red above, blue below.
   const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
   expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
   const sent = page.waitForRequest(request => request.url().includes('/upload/profile-image'))
@@ -151,7 +151,7 @@ test('a photo of a large phone camera is made smaller, and stays upright', async
   await expect.poll(colours).toEqual(['red', 'blue'])
 })
 
-test('name, skills and emergency contact are changed, kept over a reload, and seen by the manager', async ({
+test('name, skills and emergency contact are changed, survive a reload, and are visible to the manager', async ({
   person,
   enrol,
 }) => {
@@ -159,7 +159,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
   const { page } = await person({ as: account })
   await open(page, '/settings')
 
-  await test.step('the name shows in the header', async () => {
+  await test.step('the header shows the new name', async () => {
     const card = settingsCard(page, 'Personal info')
     await card.getByLabel('Last name').fill('Nath Rao')
     await card.getByRole('button', { name: 'Save changes' }).click()
@@ -167,7 +167,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
     await expect(page.getByRole('button', { name: /account of Jaya Nath Rao/ })).toBeVisible()
   })
 
-  await test.step('a skill', async () => {
+  await test.step('a skill is added', async () => {
     const card = settingsCard(page, 'Skills')
     await card.getByLabel('Add a skill').fill('Crane licence')
     await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
     await expect(skills).toHaveText(['Crane licence'])
   })
 
-  await test.step('the emergency contact; what was typed outlives a reload', async () => {
+  await test.step('the emergency contact is saved, and typed text survives a reload', async () => {
     const card = settingsCard(page, 'Emergency contact')
     await card.getByLabel('Name').fill('Suresh Nath')
     await page.reload()
@@ -188,7 +188,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
     await expect(card.getByLabel('Relationship')).toHaveValue('Brother')
   })
 
-  await test.step('the manager reads name and skills', async () => {
+  await test.step('the manager sees name and skills', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
     await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
@@ -198,7 +198,7 @@ test('name, skills and emergency contact are changed, kept over a reload, and se
   })
 })
 
-test('dark stays dark over a reload, System follows the device again', async ({ person }) => {
+test('dark mode survives a reload, and System follows the device again', async ({ person }) => {
   const { page } = await person({ as: 'newcomer' })
   await open(page, '/settings')
   const html = page.locator('html')

@@ -4,7 +4,7 @@ import { enterZone, goTo, menuItems, open, sideMenu } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
 
-test('the Selected Zone dropdown changes the zone and the menu with it, and asks the PIN of one not entered yet', async ({
+test('the Selected Zone dropdown switches the zone and its menu, and asks for the PIN of a zone not entered yet', async ({
   person,
   enrol,
 }) => {
@@ -22,7 +22,7 @@ test('the Selected Zone dropdown changes the zone and the menu with it, and asks
   await expect(page.getByText('Available Zones')).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveText([rally, yard, 'Manage Zones'])
 
-  await test.step('the other zone asks for the PIN, and brings the menu of the role there', async () => {
+  await test.step('the other zone asks for its PIN and shows the menu of the role there', async () => {
     await page.getByRole('menuitem', { name: rally }).click()
     await expect(page.getByRole('dialog', { name: `Enter ${rally}` })).toBeVisible()
     await enterZone(page, rally)
@@ -31,7 +31,7 @@ test('the Selected Zone dropdown changes the zone and the menu with it, and asks
     await expect(menuItems(page).filter({ hasText: 'App Users' })).toBeVisible()
   })
 
-  await test.step('the first one is open: no PIN again', async () => {
+  await test.step('the first zone is still open and asks for no PIN', async () => {
     await picker.click()
     await page.getByRole('menuitem', { name: yard }).click()
     await expect(picker).toHaveText(yard)
@@ -47,7 +47,7 @@ test('the Selected Zone dropdown changes the zone and the menu with it, and asks
   })
 })
 
-test('on a desktop Ctrl+B narrows the sidebar from 280 to 70 pixels and back, over a reload too, and the header has the date', async ({
+test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept over a reload, and the header has the date', async ({
   person,
 }) => {
   const { page } = await person({ as: 'super' })
@@ -63,7 +63,7 @@ test('on a desktop Ctrl+B narrows the sidebar from 280 to 70 pixels and back, ov
   await page.reload()
   await expect(side).toBeVisible()
   await expect.poll(width).toBe(70)
-  // Icons only, with their names for who hears or hovers.
+  // Icons only, named for screen readers and on hover.
   await sideMenu(page).getByRole('link', { name: 'Zones' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Zones' })).toBeVisible()
   await page.keyboard.press('Control+b')
@@ -78,13 +78,13 @@ test('on a desktop Ctrl+B narrows the sidebar from 280 to 70 pixels and back, ov
   })
   const date = page.getByRole('banner').locator('time')
   await expect(date).toBeVisible()
-  // Of the day it is when it is looked at, also where midnight comes in between.
+  // Compared with the current day at each poll, in case midnight passes.
   await expect.poll(async () => (await date.textContent()) === day.format(new Date())).toBe(true)
   await page.setViewportSize({ width: 390, height: 780 })
   await expect(date).toHaveCount(0)
 })
 
-test('on a phone the menu lies over the page and goes when one has chosen', async ({ person }) => {
+test('on a phone the menu overlays the page and closes after a choice', async ({ person }) => {
   const { page } = await person({ as: 'super', viewport: { width: 390, height: 780 } })
   await open(page, '/super-admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -105,7 +105,7 @@ test('on a phone the menu lies over the page and goes when one has chosen', asyn
   await expect(page).toHaveURL(/#\/login/)
 })
 
-test('a touch screen gets the overlay whatever its width', async ({ person }) => {
+test('a touch screen gets the overlay menu at any width', async ({ person }) => {
   const { page } = await person({ as: 'super', touch: true })
   await open(page, '/super-admin-dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

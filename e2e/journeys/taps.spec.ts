@@ -7,7 +7,7 @@ const rally = 'India Gate Rally Point'
 const viewport = { width: 360, height: 780 }
 const phone = { viewport, touch: true, at: places.inYard }
 
-/** A finger that counts. What is typed is counted as digits, apart. */
+/** A finger that counts its taps; typed digits are counted separately. */
 function finger() {
   let taps = 0
   return {
@@ -25,14 +25,14 @@ const roundButton = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: label })
 const isInside = (page: Page, zone: string) => expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
 
-test('a worker of two zones: the first check of the day takes two taps and four digits, every later one a tap', async ({
+test('a worker of two zones makes the first check of the day with two taps and four digits, every later one with a tap', async ({
   person,
   enrol,
 }) => {
   const account = await enrol('Gita Pawar', { [yard]: 'app_user', [rally]: 'app_user' })
   const { page } = await person({ as: account, ...phone })
 
-  await test.step('the first: the fourth digit enters, the round button checks', async () => {
+  await test.step('first check: the fourth digit enters, and the round button checks', async () => {
     const hand = finger()
     await open(page, '/')
     await hand.tap(page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }))
@@ -43,7 +43,7 @@ test('a worker of two zones: the first check of the day takes two taps and four 
     expect(hand.taps).toBe(2)
   })
 
-  await test.step('the next: the app opens where they work, with the zone in the header', async () => {
+  await test.step('next check: the app opens in their zone, named in the header', async () => {
     const hand = finger()
     await page.goto('about:blank')
     await open(page, '/')
@@ -62,7 +62,7 @@ test('a worker of two zones: the first check of the day takes two taps and four 
   })
 })
 
-test('a worker of one zone without a PIN: the check is the only tap; a reload of its page, or a link to it, reads nobody’s position', async ({
+test('a worker of one zone without a PIN checks with a single tap; reloading or linking to the page reads no position', async ({
   person,
 }) => {
   const hand = finger()
@@ -84,7 +84,7 @@ test('a worker of one zone without a PIN: the check is the only tap; a reload of
   expect(checks).toEqual([])
 })
 
-test('a newcomer hands their code over with one tap, and a manager who stands there scans it', async ({
+test('a newcomer shares their code with one tap, and a manager next to them scans it', async ({
   person,
   enrol,
 }) => {
@@ -93,7 +93,7 @@ test('a newcomer hands their code over with one tap, and a manager who stands th
   const { page: manager } = await person({ as: 'manager', viewport, touch: true })
   const picture = newcomer.getByRole('img', { name: 'Your user code as a QR code' })
 
-  await test.step('share is the one main button, the picture is big, and no other screen says the same', async () => {
+  await test.step('sharing is the only main button, the picture is large, and no other screen repeats it', async () => {
     await newcomer.addInitScript(`navigator.share = async what => { window.shared = what }`)
     const hand = finger()
     await open(newcomer, '/')
@@ -107,7 +107,7 @@ test('a newcomer hands their code over with one tap, and a manager who stands th
     await expect(picture).toBeVisible()
   })
 
-  await test.step('three taps: Add User, Scan code, Add User', async () => {
+  await test.step('a manager needs three taps: Add User, Scan code, Add User', async () => {
     await lookAt(manager, await picture.evaluate((svg: { outerHTML: string }) => svg.outerHTML))
     await open(manager, '/zone-selection')
     await manager.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }).tap()
@@ -127,7 +127,7 @@ test('a newcomer hands their code over with one tap, and a manager who stands th
   })
 })
 
-/** From now on the page's camera sees this drawing. */
+/** Feeds this drawing to the page's camera from now on. */
 async function lookAt(page: Page, svg: string) {
   await page.addInitScript(`{
     const show = async () => {

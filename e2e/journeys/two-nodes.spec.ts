@@ -8,7 +8,7 @@ test.use({ settings: { DEMO: '0' } })
 const zone = 'North yard'
 const { latitude: lat, longitude: lng } = places.inYard
 
-test('two nodes are one Muster: the first administrator, photos, sessions, live presence, and one of them killed', async ({
+test('two nodes act as one Muster: first administrator, photos, sessions, live presence, and the loss of one node', async ({
   person,
   muster,
   watch,
@@ -18,7 +18,7 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
   watch.expectOrigin(other.origin)
   const thereUrl = (path: string) => `${other.origin}/#${path}`
 
-  await test.step('the link of the first administrator works once, on whichever node', async () => {
+  await test.step('the link of the first administrator works once, on either node', async () => {
     const setupLink = () => /\/#(\/signup\?setup=\S+)(?=\n)/.exec(muster.said())?.[1] ?? ''
     await expect.poll(setupLink).not.toBe('')
     const { page } = await person()
@@ -33,7 +33,7 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
     await expect(late.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await late.page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(late.page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-    // No sign-ins of a demo are offered where there is none.
+    // Without the demo no demo sign-ins are offered.
     await expect(late.page.getByText('Demo: sign in as')).toHaveCount(0)
   })
 
@@ -92,13 +92,13 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
   }
   await begin()
 
-  await test.step('who checks on one is seen live on the other', async () => {
+  await test.step('a check on one node is seen live on the other', async () => {
     await goTo(there, 'Zone Presence')
     await there.getByRole('button', { name: 'Check Position' }).click()
     await expect(there.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
     await expect(card.getByText('Inside Zone')).toBeVisible()
   })
-  await test.step('a photo that came to one is shown by the other', async () => {
+  await test.step('a photo uploaded to one node is served by the other', async () => {
     const photo = await drawPng(there, 64, 64)
     const { token } = await muster.signIn(worker)
     const sent = await fetch(`${other.origin}/upload/profile-image`, {
@@ -110,11 +110,11 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
     const picture = card.locator('img')
     await expect(picture).toBeVisible()
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
-    // Their own screen shows it too. Otherwise the session, revoked below, could end while the picture is loading.
+    // Wait until their own screen shows it too; otherwise the session, revoked below, could end while the picture is loading.
     await expect(there.getByRole('banner').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   })
 
-  await test.step('a session revoked on one ends on the other', async () => {
+  await test.step('a session revoked on one node ends on the other', async () => {
     const { token } = await muster.signIn(worker)
     const { rows } = (await muster.call('GET', '/auth/devices', { token })) as {
       rows: { sessionId: string; current: boolean }[]
@@ -124,10 +124,10 @@ test('two nodes are one Muster: the first administrator, photos, sessions, live 
     await expect(there).toHaveURL(/#\/login/)
   })
 
-  await test.step('one is killed: what it answered is there, and people go on with the other', async () => {
+  await test.step('after one node is killed its data is still there, and people continue on the other', async () => {
     await phone.setGeolocation({ accuracy: 5, ...places.farAway })
     await begin()
-    // A page may be answered with a position that it was given up to half a minute ago: a new one was given none.
+    // A page may reuse a position up to half a minute old; a reloaded page has none.
     await there.reload()
     await goTo(there, 'Zone Presence')
     await there.getByRole('button', { name: 'Check Position' }).click()

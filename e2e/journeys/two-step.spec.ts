@@ -3,7 +3,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
 
-/** The code of an authenticator app (RFC 6238) for the key it was given, so many half minutes from now. */
+/** The code of an authenticator app (RFC 6238) for its key, `ahead` time steps of 30 s from now. */
 function codeOf(key: string, ahead = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -15,7 +15,7 @@ function codeOf(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('a code of the phone, a recovery code and a passkey stand beside the password', async ({
+test('a phone code, a recovery code and a passkey complement the password', async ({
   person,
   enrol,
   watch,
@@ -39,7 +39,7 @@ test('a code of the phone, a recovery code and a passkey stand beside the passwo
   let recoveryCode = ''
   let key = ''
 
-  await test.step('an app is set up in Settings, with the password', async () => {
+  await test.step('an authenticator app is set up in Settings with the password', async () => {
     await open(page, '/settings')
     await settingsCard(page, 'Two-step sign-in')
       .getByRole('button', { name: 'Set up two-step sign-in' })
@@ -71,13 +71,13 @@ test('a code of the phone, a recovery code and a passkey stand beside the passwo
   })
 
   const signOut = async () => {
-    // Where zones are chosen there is no menu yet.
+    // The zone selection has no menu yet.
     await open(page, '/settings')
     await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   }
 
-  await test.step('the password alone opens nothing; the next code of the app does', async () => {
+  await test.step('the password alone does not sign in; with the next code of the app it does', async () => {
     await signOut()
     await signIn(page, account)
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -87,7 +87,7 @@ test('a code of the phone, a recovery code and a passkey stand beside the passwo
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('so does a recovery code', async () => {
+  await test.step('a recovery code signs in as well', async () => {
     await signOut()
     await signIn(page, account)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -96,7 +96,7 @@ test('a code of the phone, a recovery code and a passkey stand beside the passwo
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('and the passkey, by itself', async () => {
+  await test.step('the passkey signs in by itself', async () => {
     await signOut()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page).toHaveURL(/#\/zone-selection$/)

@@ -4,7 +4,7 @@ import { detailsOf, goTo, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
 
-test('a worker hears an evacuation, reads it, and reports the danger they see', async ({ person, enrol }) => {
+test('a worker receives an evacuation broadcast, reads it, and reports a danger they see', async ({ person, enrol }) => {
   const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
   const { page: desk } = await person({ as: boss, inZone: yard })
   const { page: worker } = await person({ as: 'worker', ...phone })
@@ -13,7 +13,7 @@ test('a worker hears an evacuation, reads it, and reports the danger they see', 
   await open(desk, '/dashboard')
   const title = 'Leave the yard now'
 
-  await test.step('the form says that an urgent one reaches their role too, and keeps what is typed', async () => {
+  await test.step('the form says that an urgent broadcast also reaches their role, and keeps what is typed', async () => {
     await open(desk, '/broadcasts?send=true')
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
@@ -30,7 +30,7 @@ test('a worker hears an evacuation, reads it, and reports the danger they see', 
     await expect(message(desk, 'Broadcast sent successfully')).toBeVisible()
   })
 
-  await test.step('it comes to the phone of the worker, who opens and reads it', async () => {
+  await test.step('the broadcast reaches the phone of the worker, who opens and reads it', async () => {
     await expect(worker.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await expect(worker.getByRole('link', { name: new RegExp(title) })).toBeVisible()
     await open(worker, '/alerts')
@@ -40,7 +40,7 @@ test('a worker hears an evacuation, reads it, and reports the danger they see', 
     await expect(worker.getByRole('article').filter({ hasText: title })).toBeVisible()
   })
 
-  await test.step('they report what they see, and find their report', async () => {
+  await test.step('the worker reports what they see and finds the report', async () => {
     await open(worker, '/hazards?report=1')
     const dialog = worker.getByRole('dialog', { name: 'Report Notification' })
     await dialog.getByLabel('Title').fill('East gate is blocked')
@@ -54,7 +54,7 @@ test('a worker hears an evacuation, reads it, and reports the danger they see', 
   })
 })
 
-test('a manager changes a broadcast that waits for its time, and what was never sent is no news', async ({
+test('a manager edits a scheduled broadcast, and one that was never sent is not shown as news', async ({
   person,
   enrol,
 }) => {
@@ -65,7 +65,7 @@ test('a manager changes a broadcast that waits for its time, and what was never 
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Use the north gate.')
   await dialog.getByRole('switch', { name: 'Send later' }).check()
-  // Where the browser is, which may be another day than here.
+  // Tomorrow in the browser's time zone, which may be another day than here.
   const tomorrow = await page.evaluate<string>(`new Date(Date.now() + 86_400_000).toLocaleDateString('sv')`)
   await dialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T08:00`)
   await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()

@@ -8,7 +8,7 @@ import { detailsOf, enterZone, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phoneSize = { width: 360, height: 740 }
 
-/** A group of these people, with a session of the manager who made it. */
+/** Creates a group of these people and a session of its manager. */
 async function createGroup(muster: Muster, boss: Account, name: string, people: readonly Account[]) {
   const { token } = await muster.signIn(boss)
   const zoneId = await zoneIdOf(muster, yard)
@@ -20,7 +20,7 @@ async function createGroup(muster: Muster, boss: Account, name: string, people: 
   return { token, zoneId, groupId: group.id }
 }
 
-test('the manager’s phone lists a worker who needs help first, with a call button', async ({
+test('the manager’s phone lists workers who need help first, with a call button', async ({
   muster,
   person,
   enrol,
@@ -63,7 +63,7 @@ test('the manager’s phone lists a worker who needs help first, with a call but
     await expect(phone.getByRole('article').first()).toContainText('Urgent: answer needed')
   })
 
-  await test.step('shows the worker who was alerted instead of a success toast', async () => {
+  await test.step('the worker sees who was alerted instead of a success toast', async () => {
     await bar.getByRole('button', { name: 'I need help' }).tap()
     const broadcast = detailsOf(phone, title)
     await expect(broadcast.getByText('You asked for help')).toBeVisible()
@@ -75,7 +75,7 @@ test('the manager’s phone lists a worker who needs help first, with a call but
     await expect(message(phone, 'Answer sent')).toHaveCount(0)
   })
 
-  await test.step('the alert opens the worker, and closing them the broadcast, with help first', async () => {
+  await test.step('the alert opens the worker, and closing the details shows the broadcast, with help requests first', async () => {
     await open(desk, '/alerts')
     await desk.getByRole('button', { name: /^Zora Abel needs help/ }).tap()
     const details = detailsOf(desk, 'Zora Abel')
@@ -94,7 +94,7 @@ test('the manager’s phone lists a worker who needs help first, with a call but
     await expect(broadcast).toBeVisible()
     await expect(broadcast.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
 
-    // A push or mail carries the same address.
+    // Pushes and mails carry the same address.
     await open(desk, '/alerts')
     await open(desk, address)
     await expect(details).toBeVisible()
@@ -102,7 +102,7 @@ test('the manager’s phone lists a worker who needs help first, with a call but
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('the worker sees who read the call, and reports safe later', async () => {
+  await test.step('the worker sees who read the call, and later reports safe', async () => {
     const broadcast = detailsOf(phone, title)
     await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
     await broadcast.getByRole('button', { name: 'I am safe' }).tap()
@@ -129,7 +129,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
       message: 'Say where you are.',
       priority: 'urgent',
       targetGroups: [groupId],
-      // As an app of before sends them.
+      // Answers as an older version of the app sends them.
       answers: ['I am safe', 'I need help', 'Not at work'],
     }
     return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }
@@ -144,7 +144,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   await expect(bar).toContainText('Second horn')
   await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
 
-  await test.step('Mark All Read leaves it', async () => {
+  await test.step('Mark All Read leaves the question open', async () => {
     await open(phone, '/alerts')
     const markAll = phone.getByRole('button', { name: 'Mark All Read' })
     await markAll.tap()
@@ -156,7 +156,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
     await expect(phone.getByRole('article')).toContainText(['Second horn', 'First horn'])
   })
 
-  await test.step('answering elsewhere closes it and shows the previous one', async () => {
+  await test.step('an answer on another device closes it and shows the previous one', async () => {
     const elsewhere = (await muster.signIn(worker)).token
     await muster.call('POST', `/broadcasts/${broadcastId}/answer`, {
       token: elsewhere,
@@ -169,7 +169,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   })
 })
 
-/** Whether a press at the middle of each answer meets that answer. */
+/** Expects that a press at the centre of each answer reaches that answer. */
 async function expectAnswersOnTop(bar: Locator): Promise<void> {
   for (const name of ['I am safe', 'I need help']) {
     const button = bar.getByRole('button', { name })
@@ -187,7 +187,7 @@ async function expectAnswersOnTop(bar: Locator): Promise<void> {
 const topOf = async (part: Locator) => (await part.boundingBox())?.y
 const scrollTo = (page: Page, top: number) => page.evaluate(`window.scrollTo(0, ${top})`)
 
-test('the question bar moves nothing when it comes, stays on top of a scrolled list and fits large letters', async ({
+test('the question bar shifts nothing when it appears, stays on top of a scrolled list and fits large text', async ({
   muster,
   person,
   enrol,
@@ -216,7 +216,7 @@ test('the question bar moves nothing when it comes, stays on top of a scrolled l
   const search = page.getByRole('searchbox', { name: 'Search broadcasts' })
   await expect(page.getByRole('article').first()).toBeVisible()
 
-  await test.step('it lies over the page until this is scrolled to its top', async () => {
+  await test.step('the bar overlays the page until the page is scrolled to its top', async () => {
     await scrollTo(page, 0)
     const before = await topOf(search)
     await send('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
@@ -229,7 +229,7 @@ test('the question bar moves nothing when it comes, stays on top of a scrolled l
     await expect.poll(() => topOf(search)).toBeGreaterThan(before ?? 0)
   })
 
-  await test.step('no toolbar of a scrolled list covers its answers', async () => {
+  await test.step('no toolbar of a scrolled list covers the answers', async () => {
     await scrollTo(page, 400)
     await expectAnswersOnTop(bar)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -238,7 +238,7 @@ test('the question bar moves nothing when it comes, stays on top of a scrolled l
     await scrollTo(page, 0)
   })
 
-  await test.step('it has no barrier in light and dark', async () => {
+  await test.step('the bar is accessible in light and dark', async () => {
     await expect(page.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(page, 'question bar', { shown: bar })
   })
@@ -247,7 +247,7 @@ test('the question bar moves nothing when it comes, stays on top of a scrolled l
     await page.setViewportSize({ width: 320, height: 640 })
     await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
     await expect(bar.getByText('By the north gate.')).toBeVisible()
-    // A bar higher than the screen scrolls with the page.
+    // A bar taller than the screen scrolls with the page.
     await bar
       .getByRole('button', { name: 'I need help' })
       .evaluate(it => it.scrollIntoView({ block: 'center' }))

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { freshEmail, pin } from '../people.ts'
 import { detailsOf, open, signIn, typePin } from '../screens.ts'
 
-test('an admin creates a user, who sets password and PIN by the mail and signs in; is suspended, and deleted', async ({
+test('an admin creates a user, who sets password and PIN by mail, signs in, is suspended, and is deleted', async ({
   person,
   muster,
   watch,
@@ -36,7 +36,7 @@ test('an admin creates a user, who sets password and PIN by the mail and signs i
   await signIn(zoya, { email, password: 'seven-orange-birds' })
   await expect(zoya).toHaveURL(/#\/zone-selection/)
 
-  await test.step('suspended, they are signed out at once', async () => {
+  await test.step('a suspended user is signed out at once', async () => {
     await card.click()
     const details = detailsOf(admin, 'Zoya Merchant')
     await details.getByRole('button', { name: 'Suspend' }).click()
@@ -48,7 +48,7 @@ test('an admin creates a user, who sets password and PIN by the mail and signs i
     await expect(details.getByText('Suspended')).toBeVisible()
   })
 
-  await test.step('deleted, they are gone from the list', async () => {
+  await test.step('a deleted user disappears from the list', async () => {
     await detailsOf(admin, 'Zoya Merchant').getByRole('button', { name: 'Delete' }).click()
     const asks = admin.getByRole('dialog', { name: 'Delete User Permanently' })
     await expect(asks.getByText('0 zone assignments')).toBeVisible()

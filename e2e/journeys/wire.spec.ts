@@ -3,10 +3,10 @@ import { open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-// The address of the outside is another than the one the browser uses.
+// The public address differs from the one the browser uses.
 test.use({ settings: { PUBLIC_URL: 'https://muster.example' } })
 
-test('the page hears of changes by its own host', async ({ person, enrol, muster }) => {
+test('the page receives events from its own host', async ({ person, enrol, muster }) => {
   const account = await enrol('Ravi Menon', { [yard]: 'app_user' })
   const { page } = await person({ as: account })
   const socket = page.waitForEvent('websocket')
@@ -20,8 +20,8 @@ test('the page hears of changes by its own host', async ({ person, enrol, muster
   await expect(page.getByText('You belong to no zone yet')).toBeVisible()
 })
 
-test('a script on the page reaches no socket elsewhere', async ({ browser, muster }) => {
-  // A page of its own: that the browser complains is what is wanted.
+test('a script on the page cannot open sockets to other hosts', async ({ browser, muster }) => {
+  // A separate page, because a console error is expected here.
   const page = await browser.newPage({ baseURL: muster.origin })
   await page.goto('/')
   const refusal = (url: string) =>
@@ -29,7 +29,7 @@ test('a script on the page reaches no socket elsewhere', async ({ browser, muste
       address =>
         new Promise<string>(resolve => {
           document.addEventListener('securitypolicyviolation', event => {
-            // A library of the page tries whether it may make code at run time, at a moment of its own.
+            // A library of the page probes at some point whether it may compile code at run time; ignore that violation.
             if (event.effectiveDirective === 'connect-src')
               resolve(`${event.effectiveDirective} ${event.blockedURI}`)
           })
@@ -43,14 +43,14 @@ test('a script on the page reaches no socket elsewhere', async ({ browser, muste
   await page.close()
 })
 
-test('what is long arrives packed', async ({ muster }) => {
+test('long responses arrive compressed', async ({ muster }) => {
   const page = await (await fetch(muster.origin)).text()
   const files = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path)
   let packed = 0
   for (const path of [...files, '/api/openapi.json']) {
     const answer = await fetch(`${muster.origin}${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
     const { headers } = answer
-    // What is short gains nothing.
+    // Short responses gain nothing from compression.
     if ((await answer.arrayBuffer()).byteLength < 1_024) continue
     packed++
     expect([path, headers.get('content-encoding'), headers.get('vary')]).toEqual([

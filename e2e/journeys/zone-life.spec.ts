@@ -13,7 +13,7 @@ const feature = (name: string, coordinates: unknown) => ({
   geometry: { type: 'Polygon', coordinates },
 })
 
-test('zones are created from points, from where one stands, on the map and from a file', async ({
+test('zones are created from points, from the current position, on the map and from a file', async ({
   person,
 }) => {
   const { page } = await person({ as: 'super', at: places.inYard })
@@ -22,7 +22,7 @@ test('zones are created from points, from where one stands, on the map and from 
   const create = (name: string) => dialogNamed(name).getByRole('button', { name: 'Create Zone' }).click()
   const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
 
-  await test.step('from points', async () => {
+  await test.step('a zone is created from points', async () => {
     await page.getByRole('button', { name: 'Multi-Coord Zone' }).click()
     const dialog = dialogNamed('Create Multi-Coordinate Zone')
     await dialog.getByLabel('Zone name').fill('Triangle yard')
@@ -39,7 +39,7 @@ test('zones are created from points, from where one stands, on the map and from 
     await expect(cardOf('Triangle yard')).toContainText('0 / 50 inside')
   })
 
-  await test.step('from where one stands', async () => {
+  await test.step('a zone is created from the current position', async () => {
     await page.getByRole('button', { name: 'From Location' }).click()
     const dialog = dialogNamed('Create Zone from Location')
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
@@ -48,7 +48,7 @@ test('zones are created from points, from where one stands, on the map and from 
     await expect(cardOf('Here')).toContainText('0 / 50 inside')
   })
 
-  await test.step('on the map', async () => {
+  await test.step('a zone is created on the map', async () => {
     await page.getByRole('button', { name: 'Interactive' }).click()
     const dialog = dialogNamed('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
@@ -66,7 +66,7 @@ test('zones are created from points, from where one stands, on the map and from 
     }
     await drawBox()
     await expect(dialog.getByText(/^Area /)).toBeVisible()
-    // Typed far from there, it is gone to: what is drawn next lies around it.
+    // Coordinates typed far away move the map there, so the next shape is drawn around them.
     for (const [corner, lat, lng] of [
       ['Start corner', '52.502', '13.4'],
       ['End corner', '52.5', '13.403'],
@@ -80,7 +80,7 @@ test('zones are created from points, from where one stands, on the map and from 
     await expect(cardOf('Drawn')).toBeVisible()
   })
 
-  await test.step('from a file, with what is no zone named', async () => {
+  await test.step('zones are created from a file, and entries that are no zones are listed', async () => {
     await page.getByRole('button', { name: 'Files' }).click()
     await page.getByRole('menuitem', { name: 'Import zones' }).click()
     const dialog = dialogNamed('Import zones')
@@ -100,7 +100,7 @@ test('zones are created from points, from where one stands, on the map and from 
   })
 })
 
-test('a zone is changed, closed to its member, opened again and deleted; they see each as it happens', async ({
+test('a zone is changed, closed to its member, reopened and deleted, each visible live to the member', async ({
   person,
   enrol,
   muster,
@@ -126,7 +126,7 @@ test('a zone is changed, closed to its member, opened again and deleted; they se
   await card.getByRole('button', { name: `View ${zone}` }).click()
   const details = detailsOf(page, zone)
 
-  await test.step('its shape is drawn anew, and the former one restored', async () => {
+  await test.step('the shape is redrawn, and the former one restored', async () => {
     await details.getByRole('button', { name: 'Edit Zone' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Zone' })
     await edit.getByLabel('Start corner latitude').fill('28.6339')
@@ -148,7 +148,7 @@ test('a zone is changed, closed to its member, opened again and deleted; they se
     await dialog.getByRole('button', { name: 'Set Status' }).click()
     await expect(dialog).toBeHidden()
   }
-  await test.step('closed and opened', async () => {
+  await test.step('the zone is closed and opened', async () => {
     watch.expectRefusal(404)
     await setStatus('Suspended')
     await expect(member.getByRole('article', { name: zone })).toHaveCount(0)
@@ -156,7 +156,7 @@ test('a zone is changed, closed to its member, opened again and deleted; they se
     await expect(member.getByRole('article', { name: zone })).toBeVisible()
   })
 
-  await test.step('deleted, with what goes said before', async () => {
+  await test.step('the zone is deleted, after a list of what goes with it', async () => {
     watch.expectRefusal(404)
     await details.getByRole('button', { name: 'Delete Zone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })

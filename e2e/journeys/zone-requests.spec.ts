@@ -2,10 +2,10 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { detailsOf, goTo, open } from '../screens.ts'
 
-// A server of its own: others count on zones that open at once.
+// A server of its own, because other journeys rely on zones that open at once.
 test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
 
-test('a client admin asks for a zone; it is returned, sent again, approved and theirs to use', async ({
+test('a client admin requests a zone, which is returned, resubmitted, approved and theirs to use', async ({
   person,
 }) => {
   const { page: admin } = await person({ as: 'super' })
@@ -50,12 +50,12 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await expect(client.getByRole('article', { name: 'Quay 4' })).toHaveCount(0)
   })
 
-  await test.step('the super admin, told at once, returns it with a note', async () => {
+  await test.step('the super admin, notified at once, returns it with a note', async () => {
     await admin.getByRole('link', { name: 'Zone requests (1)' }).click()
     await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
     const details = detailsOf(admin, 'Quay 4')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeVisible()
-    // The screen itself is looked at, once the notice of the alert has gone.
+    // Check the screen itself, without the toast of the alert.
     await expect(admin.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(admin, '/zone-requests')
     await details.getByRole('button', { name: 'Return' }).click()
@@ -65,7 +65,7 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await expect(details.getByText('Returned')).toBeVisible()
   })
 
-  await test.step('the client admin renames it and sends it again', async () => {
+  await test.step('the client admin renames it and resubmits', async () => {
     await client.getByRole('link', { name: 'Zone requests (1)' }).click()
     await client.getByRole('button', { name: 'View Details of Quay 4' }).click()
     const details = detailsOf(client, 'Quay 4')
@@ -83,7 +83,7 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await expect(client.getByText('Waiting for approval').first()).toBeVisible()
   })
 
-  await test.step('approved, it is a zone the client admin uses', async () => {
+  await test.step('once approved, the client admin uses the zone', async () => {
     const details = detailsOf(admin, 'Quay 4, south side')
     await details.getByRole('button', { name: 'Approve' }).click()
     await admin.getByRole('dialog', { name: 'Approve zone' }).getByRole('button', { name: 'Approve' }).click()
@@ -105,7 +105,7 @@ test('a client admin asks for a zone; it is returned, sent again, approved and t
     await dialog.getByLabel('Centre longitude').fill('77.252')
     await expect(dialog.getByLabel('Radius in metres')).toHaveValue('100')
     await dialog.getByLabel('Note for the administrators').fill('For the new crane')
-    // The form itself is looked at, once the notice of the approval has gone.
+    // Check the form itself, without the toast of the approval.
     await expect(client.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(client, '/zone-requests: request zone', { dialog })
     await dialog.getByRole('button', { name: 'Request zone' }).click()

@@ -13,21 +13,21 @@ import { watchMemory } from './attacks/memory.ts'
 import { kinds, type Latency, watchOthers } from './attacks/others.ts'
 import { burnAgain, type ProcessorUse, rateOf, watchProcessor } from './attacks/processor.ts'
 
-/** Resident memory the server may have at any moment, in MB. */
+/** Limit for the resident memory of the server, in MB. */
 const MEMORY_MOST = 700
-/** What one attack may add to the log, in bytes. */
+/** Limit for what one attack may add to the log, in bytes. */
 const LOG_MOST = 1024 * 1024
 const QUIET_MS = 8_000
-/** Milliseconds that an attack may cost others: nobody is kept from their work by them, and a reverse proxy stops floods. */
+/** Milliseconds of extra latency an attack may cause for others. Nobody notices that much, and a reverse proxy stops floods. */
 const UNNOTICED = 200
 
 /**
- * Runs the attacks one after the other against a server of its own on a database of its own, while others go on with
- * their work from another address. Prints a line for each; answers whether none worked.
+ * Runs the attacks one after the other against a server and database of their own, while other people keep working from another
+ * address. Prints a line for each; returns whether none succeeded.
  */
 export async function proveAttacks(attacks: readonly Attack[]): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-attacks-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   let server: ServerProcess | undefined
@@ -51,13 +51,13 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   if (!comer || !reader) throw new Error('Nobody could sign up')
   const zone = await make.zone()
   await make.assign(reader, zone, 'app_user', false)
-  // Two people: who signs in over and over ends their own oldest sessions.
+  // Two separate people, because repeated sign-ins end the oldest sessions of the same person.
   const other = { ...comer, token: reader.token, zoneId: zone.id }
   const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
   let worked = 0
   for (const attack of attacks) {
     const run = 'run' in attack ? attack.run : await attack.prepare(target)
-    // Just before: a machine that does other things as well is not the same a minute later.
+    // Measure the baseline right before the attack: other load on the machine changes within a minute.
     const quietly = await watchOthers(origin, other)
     const usual = watchProcessor()
     await sleep(QUIET_MS)
@@ -73,7 +73,8 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const use = processor.stop()
     const during = await others.stop()
     memory.stop()
-    // Attacker, server and database share one machine here: what the attacker takes of it for itself is no effect of the attack.
+    // Attacker, server and database share one machine here, so the processor time of the attacker itself must not count as an
+    // effect of the attack.
     const beside = slower(during, quiet).length > 0 ? await whileBurning(use, origin, other) : undefined
     faults.push(...costs(during, beside ? worseOf(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
@@ -89,7 +90,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
 
 const broken = (error: unknown) => [`it broke off: ${String(error)}`]
 
-/** What others do waits for, while a process beside the server takes of the processors what the attacker took. */
+/** Measures the latency of others while a process beside the server burns as much processor time as the attacker did. */
 async function whileBurning(
   use: ProcessorUse,
   origin: string,

@@ -5,7 +5,7 @@ import { type MapPage, withMapPage } from '../../bench/map-page.ts'
 import { pmtilesFile } from './basemaps/pmtiles-file.ts'
 import { fullTile } from './basemaps/vector-tile.ts'
 
-/** A layer that the style for PMTiles draws, too. */
+/** A layer that the style for PMTiles draws as well. */
 const layer = 'water'
 const tile = fullTile(layer)
 const files = new Map<string, { type: string; body: Buffer }>([
@@ -13,7 +13,7 @@ const files = new Map<string, { type: string; body: Buffer }>([
   ['/stand-in/town.pmtiles', { type: 'application/octet-stream', body: pmtilesFile(tile) }],
 ])
 
-/** A colour nothing else on the map has. */
+/** A colour that nothing else on the map has. */
 const magenta = '#ff00ff'
 const styleOf = (tiles: string) => ({
   version: 8,
@@ -28,13 +28,13 @@ type Colour = [red: number, green: number, blue: number]
 type Case = {
   readonly name: string
   readonly base: (origin: string) => BaseMap
-  /** Of the middle of the map; without one: the built-in map in its place, and a word. */
+  /** Tests the colour in the middle of the map. Without it, the built-in map and a notice are expected. */
   readonly drawn?: (red: number, green: number, blue: number) => boolean
 }
 const isMagenta = (red: number, green: number, blue: number) => red > 240 && green < 15 && blue > 240
-/** The water of the style for PMTiles: more blue than red, and nothing the built-in map has. */
+/** The water of the style for PMTiles is more blue than red, unlike anything on the built-in map. */
 const isWater = (red: number, _green: number, blue: number) => blue - red > 60
-/** The host of the stand-in as another one than that of the page. */
+/** Addresses the stand-in by another host than that of the page. */
 const elsewhere = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
 const cases: readonly Case[] = [
@@ -60,7 +60,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Every base map of others, drawn once in a real browser from tiles made here; and each that cannot be had replaced, with a word. */
+/**
+ * Draws every third-party base map once in a real browser from tiles made here, and checks that each unavailable one is replaced
+ * with a notice.
+ */
 export async function proveBaseMaps(): Promise<boolean> {
   const results = await withMapPage(async page => {
     const drawn: boolean[] = []
@@ -81,7 +84,7 @@ async function holds({ browser, origin, address }: MapPage, { name, base, drawn 
     const isShown = (colour: Colour) =>
       drawn ? drawn(...colour) : !isMagenta(...colour) && !isWater(...colour)
     let colour = await colourInTheMiddle(page)
-    // Tiles come when they come.
+    // Tiles arrive at any time, so poll.
     for (const end = Date.now() + 15_000; !isShown(colour) && Date.now() < end; ) {
       colour = await colourInTheMiddle(page)
     }
@@ -109,7 +112,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
     response.writeHead(204).end()
     return true
   }
-  // Never answered: the browser gives up before.
+  // Never answered: the browser times out first.
   if (/hangs\.\w+$/.test(pathname)) return true
   const styles: Record<string, string> = {
     '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,
@@ -129,7 +132,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
   return true
 }
 
-/** The whole of a file, or the bytes asked for, as any server of PMTiles does. */
+/** Sends the whole file or the requested bytes, as any server of PMTiles does. */
 function sendPart(
   { type, body }: { type: string; body: Buffer },
   request: IncomingMessage,
@@ -143,7 +146,10 @@ function sendPart(
   response.writeHead(206, headers).end(body.subarray(from, to + 1))
 }
 
-/** Of a picture of the page, not of the canvas: what a person sees. A little beside the middle, where the grid may run. */
+/**
+ * Reads the colour from a screenshot rather than the canvas, as a person sees it. Samples slightly off the middle, where the grid
+ * may run.
+ */
 async function colourInTheMiddle(page: Page): Promise<Colour> {
   const picture = (await page.screenshot()).toString('base64')
   return page.evaluate<Colour>(`(async () => {

@@ -5,15 +5,18 @@ import { type Muster, serveMuster } from '../muster.ts'
 
 type Service = Awaited<ReturnType<typeof standInPushService>>
 
-/** All that a notification carries: no position, no PIN. */
+/** The only fields of a notification: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
-/** A try, and five more after 15, 30, 60, 120 and 240 seconds; each may wait for the clock, and for what a dead server had taken. */
+/**
+ * One attempt and five retries after 15, 30, 60, 120 and 240 seconds; each may wait for the clock and for work a dead server had
+ * claimed.
+ */
 const MOST_MINUTES = 20
 const SUSPENDED = 10
 
 /**
- * Sends a broadcast to so many people with a device each, kills the server twice meanwhile, and has the push service fail half of the
- * time. Answers whether everybody has it once in the inbox, is in one final state, and nothing was left undone.
+ * Sends a broadcast to `people` people with a device each, kills the server twice meanwhile, and makes the push service fail half
+ * of the time. Returns whether everybody has it exactly once in the inbox, is in one final state, and no work is left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await standInPushService({ fails: () => Math.random() < 0.5 })
@@ -21,12 +24,12 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   try {
     const begun = performance.now()
     const zoneId = await addPeople(muster, people, service)
-    // Nothing gets into an inbox until the first kill, which comes while a worker tries.
+    // Nothing reaches an inbox before the first kill, which hits while a worker tries.
     const held = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
     const broadcastId = await send(muster, zoneId)
-    // Some lose their account before it reached them.
+    // Some accounts are deleted before it reaches them.
     await muster.sql(
       `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
          order by user_id limit ${SUSPENDED})`,
@@ -58,7 +61,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   }
 }
 
-/** A zone with so many members, each with a device at the push service. */
+/** Creates a zone with that many members, each with a device at the push service. */
 async function addPeople(muster: Muster, people: number, service: Service): Promise<string> {
   const [zone] = await muster.sql(
     `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -137,7 +140,7 @@ async function progress(muster: Muster, broadcastId: string): Promise<Progress> 
   return row as Progress
 }
 
-/** The addresses of the devices of those who count as pushed. */
+/** The device addresses of the recipients recorded as pushed. */
 async function pushedOf(muster: Muster, broadcastId: string): Promise<string[]> {
   const rows = await muster.sql(
     `select s.endpoint from broadcast_recipients r join push_subscriptions s on s.user_id = r.user_id

@@ -1,6 +1,9 @@
 import { killRounds, type Victim } from '../durability/rounds.ts'
 
-/** Kills the server and its database many times in the midst of work; one JSON line a round. Answers whether all was kept. */
+/**
+ * Kills the server and its database `kills` times under load and prints one JSON line per round. Returns whether everything was
+ * kept.
+ */
 export async function proveCrash(kills: number): Promise<boolean> {
   const victims = Array.from({ length: kills }, (_, n): Victim => (n % 2 === 0 ? 'server' : 'postmaster'))
   const begun = performance.now()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The test of phones that lie still and walk by, for so many hours and walks each in place of the few of every day. */
+/** Runs the tests of resting and passing phones with this many hours and walks instead of the few of every day. */
 export async function proveDrift(hours: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

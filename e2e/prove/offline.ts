@@ -9,13 +9,13 @@ import {
 } from '@muster/server/src/testing/factories.ts'
 import { type Muster, serveMuster } from '../muster.ts'
 
-/** A reading every 15 s for an hour, as an outbox holds them. */
+/** A reading every 15 s for an hour, as an outbox stores them. */
 const READINGS = 240
 const EVERY_MS = 15_000
-/** As many go together as the app sends. */
+/** The batch size of the app. */
 const TOGETHER = 50
 const REPEATED = 0.3
-/** One phone is through within this time, in milliseconds. */
+/** Time limit for the sync of a single phone, in milliseconds. */
 const ONE_CLIENT_MS = 10_000
 const TRIES = 200
 
@@ -30,9 +30,9 @@ type Tally = {
 }
 
 /**
- * So many phones of one address that were an hour without a network send what they read: in a random order, three of ten batches twice,
- * with the server killed midway. Each has a twin that sends the same readings in order, once. Answers whether nothing was lost, nothing
- * doubled, the visits and the state of each are those of its twin, one phone alone was through in time, and none was refused.
+ * Lets `clients` phones behind one address, offline for an hour, send their readings: in random order, three of ten batches twice,
+ * with the server killed midway. Each has a twin that sends the same readings once and in order. Returns whether nothing was lost
+ * or doubled, visits and state match those of the twin, a single phone finished in time, and no batch was refused.
  */
 export async function proveOffline(clients: number): Promise<boolean> {
   const muster = await serveMuster({ DEMO: '0' })
@@ -96,7 +96,7 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
 
 const withId = (reading: Omit<Reading, 'id'>): Reading => ({ ...reading, id: randomUUID() })
 
-/** Somebody who is inside for a while and outside for a while, with a reading that cannot tell now and then. */
+/** A walk that alternates between inside and outside, with an occasional reading that is too vague to tell. */
 function walkFrom(begun: number): Omit<Reading, 'id'>[] {
   let inside = Math.random() < 0.5
   let left = 0
@@ -132,7 +132,7 @@ function shuffle<T>(list: readonly T[]): T[] {
   return all
 }
 
-/** Sends everything a phone has, again and again until each was answered; what was answered is sent once more now and then. */
+/** Sends everything a phone has, retrying until each batch is answered, and sends some answered batches again. */
 async function sync(
   muster: Muster,
   phone: Phone | undefined,
@@ -166,7 +166,7 @@ async function deliver(muster: Muster, user: TestUser, readings: Reading[], tall
       | { results?: { refused: unknown[] }[] }
       | undefined
     if (answer.ok && body?.results?.every(({ refused }) => refused.length === 0)) return
-    // A server that just starts says so; whoever is honest must hear nothing else.
+    // A starting server answers 503; an honest phone must get no other refusal.
     if (answer.status !== 503) tally.refused += 1
     await sleep(500)
   }
@@ -179,7 +179,7 @@ async function killAt(muster: Muster, isTime: () => boolean): Promise<void> {
   await muster.start()
 }
 
-/** What of phones and twins is not as it should be. */
+/** Lists the differences between phones and twins. */
 async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise<string[]> {
   const pairs = phones.map(({ user }, n) => ({ phone: user.id, twin: twins[n]?.user.id }))
   const count = await muster.sql(

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Of so many runs in memory, one on PostgreSQL. */
+/** Number of runs in memory for each run on PostgreSQL. */
 const eachOnPostgres = 100
 
-/** The tests of the order of readings, with so many random deliveries in place of the few of every day. */
+/** Runs the tests of the order of readings with this many random deliveries instead of the few of every day. */
 export async function proveOrder(runs: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

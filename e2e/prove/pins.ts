@@ -5,16 +5,16 @@ import { guessPins } from '@muster/server/src/app/testing/guess-pins.ts'
 import { freePort, startServerProcess } from '../durability/server-process.ts'
 import { emailOf, password } from '../people.ts'
 
-/** Wrong PINs that are looked at before the lock: the fifth answers with the lock already. */
+/** Wrong PINs evaluated before the lock; the fifth already answers with the lock. */
 const EVALUATED = 4
 
 /**
- * Somebody whose password is known to a thief: all 10,000 PINs over 50 connections, against a server of its own. Answers
- * whether the right one stayed unknown and no more were evaluated than the lock allows.
+ * Simulates a thief who knows the password of a member and tries all 10,000 PINs over 50 connections. Returns whether the right PIN
+ * stayed unknown and no more were evaluated than the lock allows.
  */
 export async function provePins(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-pins-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const server = await startServerProcess(dataDir, await freePort())
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The tests of races, with so many runs of each in place of the few of every day. */
+/** Runs the race tests with this many runs of each instead of the few of every day. */
 export async function proveRaces(runs: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

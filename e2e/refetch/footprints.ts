@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** The tables that reads touch and mutations change, so that a mutation is followed only by the reads it may concern. */
+/** Tables that reads touch and mutations change, so that after a mutation only the affected reads are repeated. */
 export type Footprints = {
-  /** Runs a read and remembers the tables behind its statements, under its name. */
+  /** Runs a read and records the tables behind its statements under its name. */
   record<T>(name: string, read: () => Promise<T>): Promise<T>
-  /** The tables whose rows changed since this was last asked. */
+  /** Returns the tables whose rows changed since the last call. */
   changedTables(): Promise<ReadonlySet<string>>
-  /** Whether the answer of this read may depend on one of the tables. */
+  /** Returns whether the answer of this read may depend on one of the tables. */
   dependsOn(name: string, tables: ReadonlySet<string>): boolean
   stop(): void
 }
 
-/** No screen that the feed keeps true shows them. */
+/** Tables that no screen kept current by the feed shows. */
 const unread = new Set(['feed_events', 'rate_limits', 'security_chain', 'security_events'])
 
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
@@ -64,7 +64,7 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
   return rows.filter(({ name }) => !unread.has(name))
 }
 
-/** Every row that is written gets another place or another transaction, so their sum changes with each write. */
+/** A checksum over the places and transactions of all rows, which changes with each write. */
 const stateStatement = (tables: readonly Table[]) =>
   tables
     .map(
@@ -73,7 +73,7 @@ const stateStatement = (tables: readonly Table[]) =>
     )
     .join(' union all ')
 
-/** Answers the tables behind a statement: those it names, and those behind the views, functions and policies it goes through. */
+/** Returns the tables behind a statement: those it names, and those behind the views, functions and policies it uses. */
 async function readDependencies(
   pool: pg.Pool,
   tables: ReadonlySet<string>,

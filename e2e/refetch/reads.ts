@@ -7,19 +7,19 @@ import { procedures } from '../../apps/server/src/app/testing/procedures.ts'
 import { unfedQueries } from '../../apps/web/src/app/unfed-queries.ts'
 import { orpc } from '../../apps/web/src/lib/api.ts'
 
-/** One answer that the web keeps in its cache. */
+/** One response cached by the web app. */
 export type Read = {
-  /** The call of the contract: `hazards.list`. */
+  /** Name of the call in the contract, such as `hazards.list`. */
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
   readonly queryKey: QueryKey
-  /** Whether the cache holds it as pages. */
+  /** Set when the cache stores the response as pages. */
   readonly isPaged: boolean
-  /** The product itself says that no event keeps it true in every part, and shows its age. */
+  /** Set when the product itself documents that events do not cover every part of the response, and shows its age. */
   readonly isUnfed: boolean
 }
 
-/** Values of input fields by their name, above all the ids of what the world holds. */
+/** Values of input fields by name, above all the ids of what the world contains. */
 export type Fields = Readonly<Record<string, unknown>>
 
 type Keys = {
@@ -42,7 +42,7 @@ const schemas = new Map(
   ]),
 )
 
-/** Inputs besides the required ones, with which screens ask as well. */
+/** Optional inputs that screens use in addition to the required ones. */
 const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> => {
   const { zoneId, groupId, folderId } = fields
   return {
@@ -65,8 +65,8 @@ const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> =>
 }
 
 /**
- * The reads of the web that can be made with these fields. Each call is read with what its input requires; one that asks for
- * something the world does not have yet is left out.
+ * Lists the reads of the web that are possible with these fields. Each call is made with its required inputs; calls that need
+ * something the world does not have yet are left out.
  */
 export function readsWith(fields: Fields): Read[] {
   const filtersOf = filters(fields)
@@ -80,7 +80,7 @@ export function readsWith(fields: Fields): Read[] {
   })
 }
 
-/** Some calls ask for days, others for instants, by the same name. */
+/** Some calls expect days, others instants, under the same name. */
 const inForm = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 
@@ -93,7 +93,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
   return { name, input, queryKey, isPaged, isUnfed }
 }
 
-/** Answers that no event has to keep true. */
+/** Responses that events need not keep current, with the reason. */
 const readAnew: Readonly<Record<string, string>> = {
   'accounts.zoneChoices': 'read when its dialog opens',
   'accounts.removal': 'read when the dialog opens that asks before the act',
@@ -108,7 +108,7 @@ const readAnew: Readonly<Record<string, string>> = {
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 
-/** The calls whose answers the web caches, and how: as its source names them. */
+/** The calls whose responses the web caches, and how, as its source names them. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) => !(name in readAnew || `${name} ${isPaged ? 'infinite' : 'query'}` in readAnew),
 )

@@ -20,7 +20,7 @@ afterAll(async () => {
 const lineOf = ({ viewer, read, difference }: Difference) =>
   `${viewer}: ${read.name} ${JSON.stringify(read.input)} ${difference}`
 
-it('every mutation of the contract is proven here, or is known to change nothing that a screen holds', () => {
+it('every mutation of the contract is tested here or listed as changing nothing on a screen', () => {
   const mutations = procedures.filter(({ method }) => method !== 'GET').map(({ name }) => name)
   const proven = Object.values(steps).flatMap(its => its.map(({ name }) => name))
   const all = [...proven.filter(name => /^\w+\.\w+$/.test(name)), ...Object.keys(unseen)]
@@ -29,7 +29,7 @@ it('every mutation of the contract is proven here, or is known to change nothing
   expect(all.filter((name, place) => all.indexOf(name) !== place)).toEqual([])
 })
 
-it('an event that does not come is noticed', async () => {
+it('a missing event is detected', async () => {
   const { zone, people, call } = world
   const folder = { zoneId: zone.id, name: 'Nobody is told of this one' }
   const act = () => call(people.otherManager).documents.createFolder(folder)
@@ -37,7 +37,7 @@ it('an event that does not come is noticed', async () => {
   expect(differences.map(({ read }) => read.name)).toContain('documents.folders')
 })
 
-describe.each(Object.entries(steps))('%s: an event leaves in the cache what a new read answers', (_, its) => {
+describe.each(Object.entries(steps))('%s: after its events the cache equals a new read', (_, its) => {
   it.for(its)('$name', async ({ act, late = {}, renews }) => {
     const differences = await world.differencesAfter(() => act(world), { renews })
     expect(differences.filter(({ read }) => !(read.name in late)).map(lineOf)).toEqual([])

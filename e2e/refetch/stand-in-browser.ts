@@ -19,10 +19,10 @@ function createStorage() {
   }
 }
 
-/** Takes the page away again: files that run after this one in the same worker expect a server. */
+/** Removes the page again, because later test files in the same worker expect a server. */
 export function removeBrowser(): void {
   for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
 }
 
-// The web's modules ask for the page when they are loaded, so this one is imported before them.
+// Modules of the web access the page on load, so this module is imported before them.
 Object.assign(globalThis, globals)

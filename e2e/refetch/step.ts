@@ -1,19 +1,19 @@
 import type { World } from './world.ts'
 
-/** Something that happens: a call of the contract, or what no call looks like (a job, a cascade). */
+/** A step that changes the world: a call of the contract, or anything else, such as a job or a cascade. */
 export type Step = {
-  /** The call as the contract names it, or a sentence. */
+  /** The name of the call in the contract, or a sentence. */
   readonly name: string
   act(world: World): Promise<unknown>
-  /** Reads that stay as they were until they are asked again, and why the product leaves it at that. */
+  /** Reads that stay stale until requested again, each with the reason the product accepts it. */
   readonly late?: Readonly<Record<string, string>>
-  /** Reads that the product counts among those no event keeps true in every part, and that this step renews all the same. */
+  /** Reads that events do not cover in every part, but that this step renews all the same. */
   readonly renews?: readonly string[]
 }
 
 const withNextRead = 'lists of other features show a new name, or that somebody is gone, with the next read'
 
-/** Reads that name people, and that no event about a person renews. */
+/** Reads that contain names of people, which no event about a person renews. */
 export const names: Readonly<Record<string, string>> = {
   'documents.readers': withNextRead,
   'groupMessages.list': withNextRead,
@@ -26,7 +26,7 @@ export const names: Readonly<Record<string, string>> = {
   'shifts.ownDay': withNextRead,
 }
 
-/** The row of an uploaded file as its door leaves it; `columns` tie it to what it belongs to. */
+/** Inserts the row of an uploaded file as its door would; `columns` link it to its owner. */
 export async function storeFile(
   { db }: World,
   folder: string,

@@ -15,11 +15,11 @@ type Answers = Map<string, unknown>
 type Server = {
   readonly access: FeedAccess<FeedViewer>
   readonly sessions: Sessions
-  /** Answers a read as this person, and nothing where the person is refused. */
+  /** Makes a read as this person; undefined when refused. */
   ask(user: TestUser, read: Read): Promise<unknown>
 }
 
-/** A screen of somebody: the topics it follows, and the answers it keeps. */
+/** One viewer: the topics they follow and the responses they cache. */
 export type Viewer = {
   readonly name: string
   readonly user: TestUser
@@ -29,7 +29,7 @@ export type Viewer = {
 
 export type Difference = { readonly viewer: string; readonly read: Read; readonly difference: string }
 
-/** Plays the web of one viewer: its cache, kept true by the appliers of the product with what the hub would send. */
+/** Simulates the web app of one viewer, whose cache is updated by the product's appliers with what the hub would send. */
 export function openViewer(server: Server, viewer: Viewer) {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   const { user } = viewer
@@ -57,7 +57,7 @@ export function openViewer(server: Server, viewer: Viewer) {
     }
   }
 
-  /** Reads that were answered or refused, and nothing has changed since. */
+  /** Reads answered or refused since the last change. */
   const settled = new Set<string>()
   const keyOf = ({ queryKey }: Read) => queryKey
   const hashOf = ({ queryKey }: Read) => hashKey(queryKey)
@@ -66,11 +66,13 @@ export function openViewer(server: Server, viewer: Viewer) {
 
   return {
     ...viewer,
-    /** Takes what the hub would send of these entries, in the way of `live/connection.ts`. Answers false when the session ended. */
+    /**
+     * Applies what the hub would send for these entries, in the way of `live/connection.ts`. Returns false when the session ended.
+     */
     async follow(entries: readonly FeedEntry[]): Promise<boolean> {
       const session = await server.sessions.resolve(user.token)
       if (!session) return false
-      // The feeder applies all that came together before it asks again.
+      // The feeder applies all events of a batch before it refetches.
       const due: QueryKey[] = []
       for (const entry of entries) {
         const grant = granted.get(entry.topic)
@@ -90,7 +92,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       invalidate(due)
       return true
     },
-    /** Reads what the cache does not hold yet, or holds as old; of what no event keeps true only what is named. */
+    /** Fetches reads that are missing from the cache or stale; of those without events, only the named ones. */
     async load(unfed: readonly string[] = []): Promise<void> {
       const wanted = viewer.topics().join()
       if (wanted !== watched) await readGrants()
@@ -101,7 +103,7 @@ export function openViewer(server: Server, viewer: Viewer) {
         if (read.isUnfed ? unfed.includes(read.name) : isOld) await this.reload(read, answers)
       }
     },
-    /** A call that one screen reads whole and another by pages is made once. */
+    /** Makes a call once, even if one screen reads it whole and another by pages. */
     async reload(read: Read, answers: Answers = new Map()): Promise<void> {
       const call = JSON.stringify([read.name, read.input])
       const answer = answers.has(call) ? answers.get(call) : await server.ask(user, read)
@@ -110,7 +112,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       if (answer === undefined) client.removeQueries({ queryKey: keyOf(read), exact: true })
       else client.setQueryData(keyOf(read), toData(read, answer))
     },
-    /** What the cache holds as good and a new read answers otherwise, among the reads that `concerns` names. */
+    /** Compares cached reads that count as fresh with a new read, among those that `concerns` selects. */
     async compare(concerns: (read: Read) => boolean): Promise<Difference[]> {
       const differences: Difference[] = []
       const answers: Answers = new Map()
@@ -118,7 +120,7 @@ export function openViewer(server: Server, viewer: Viewer) {
         const state = client.getQueryState(keyOf(read))
         if (!concerns(read)) continue
         const held = client.getQueryData(keyOf(read))
-        // Refused until now, perhaps: it is asked once more before the next step.
+        // A read refused until now is repeated before the next step.
         if (held === undefined) settled.delete(hashOf(read))
         if (held === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
@@ -134,7 +136,7 @@ export function openViewer(server: Server, viewer: Viewer) {
 
 export type OpenViewer = ReturnType<typeof openViewer>
 
-/** The first place where two answers differ, as text; undefined where they are equal. */
+/** The first difference between two responses, as text; undefined when they are equal. */
 function findDifference(held: unknown, now: unknown, place = ''): string | undefined {
   const [a, b] = [plain(held), plain(now)]
   if (isDeepStrictEqual(a, b)) return undefined
@@ -146,7 +148,7 @@ function findDifference(held: unknown, now: unknown, place = ''): string | undef
   return `${place}: the cache holds ${brief(a)}, a new read answers ${brief(b)}`
 }
 
-/** As an answer comes over the wire. Events made by SQL carry instants to the microsecond, answers to the millisecond. */
+/** The response as sent over the wire. Events made by SQL carry microseconds, responses milliseconds. */
 const plain = (value: unknown): unknown =>
   value === undefined
     ? undefined
@@ -155,11 +157,11 @@ const brief = (value: unknown) => (value === undefined ? 'nothing' : JSON.string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Without what differs from one read to the next by itself. */
+/** The data without parts that differ between any two reads. */
 function settle({ name }: Read, data: unknown): unknown {
   if (name === 'presence.zoneDay' && isRecord(data) && Array.isArray(data.pages))
     return { ...data, pages: data.pages.map(page => ({ ...page, keptSince: undefined, total: undefined })) }
-  // The map has no order.
+  // The map is unordered.
   if (name === 'presence.positions' && isRecord(data) && Array.isArray(data.people))
     return { people: data.people.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)) }
   return data

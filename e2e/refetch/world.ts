@@ -8,12 +8,12 @@ import { createFootprints } from './footprints.ts'
 import { type Read, readsWith } from './reads.ts'
 import { type Difference, type OpenViewer, openViewer, type Viewer } from './viewer.ts'
 
-/** The password of the worker, who looks after their own account. */
+/** The password of the worker, who manages their own account. */
 export const password = 'seven-orange-birds'
 export const origin = 'https://muster.example'
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Somebody of each kind who looks on, and somebody of each kind who acts. */
+/** Creates one viewer and one actor of each kind. */
 export async function createWorld() {
   const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
   const passwordHash = await hashSecret(password)
@@ -34,7 +34,7 @@ export async function createWorld() {
   await make.assign(people.otherManager, zone, 'zone_manager_rw')
   await make.assign(people.worker, zone)
   await make.assign(people.otherWorker, zone)
-  /** Values for inputs of reads; steps add the ids of what they make. */
+  /** Input values for reads; steps add the ids of what they create. */
   const fields: Record<string, unknown> = {
     ...{ zoneId: zone.id, userId: people.worker.id, organisationId: defaultClientId },
     ...{
@@ -66,7 +66,7 @@ export async function createWorld() {
   const ofGroup = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
   const inZone = () => [zoneTopic(zone.id), ...ofGroup()]
   const all = () => readsWith(fields)
-  /** Lists of zones are cards, each of which follows its zone. */
+  /** Lists of zones consist of cards, each of which follows its zone. */
   const withoutZone = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
   const viewerOf = (
@@ -112,21 +112,21 @@ export async function createWorld() {
     otherZone,
     people,
     fields,
-    /** Everybody reads what they may for the first time; from then on it counts what changes. */
+    /** Loads every permitted read for all viewers; only later changes count. */
     async load(): Promise<void> {
       await newEntries()
       await footprints.changedTables()
       await Promise.all(viewers.map(viewer => viewer.load()))
     },
     /**
-     * Does something, hands everybody what the feed says of it, and answers what their caches have wrong then. Of the reads that no
-     * event keeps true, those that `renews` names are among them. With `isDeaf`, nobody hears of it.
+     * Runs a step, delivers its events to all viewers, and returns what their caches have wrong. Of the reads without events, only
+     * those in `renews` are compared. With `isDeaf`, no events are delivered.
      */
     async differencesAfter(
       act: () => Promise<unknown>,
       { renews = [], isDeaf = false }: { renews?: readonly string[]; isDeaf?: boolean } = {},
     ): Promise<Difference[]> {
-      // A quick machine reads more often in a minute than the rate limits allow a person.
+      // A fast machine makes more reads per minute than the rate limits allow one person.
       await db.pool.query('delete from rate_limits')
       await Promise.all(viewers.map(viewer => viewer.load(renews)))
       await act()
@@ -155,6 +155,6 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>> | undefined>
 
-/** Refused by a rule of ours; anything else is a fault of the test or of the product. */
+/** Returns whether a rule of the product refused the call; anything else is a fault of the test or the product. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'defined' in error && 'status' in error && Number(error.status) < 500

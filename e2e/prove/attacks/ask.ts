@@ -5,15 +5,15 @@ export type Asked = {
   readonly token?: string | undefined
   readonly body?: object | undefined
   readonly localAddress?: string | undefined
-  /** Half a minute when nothing is said. */
+  /** Timeout in milliseconds; half a minute by default. */
   readonly patienceMs?: number
 }
 export type Answered = { readonly status: number; readonly text: string; readonly body: unknown }
 
-/** Another address of this machine, so that what is counted by address is told apart, where the system has more than one. */
+/** Another loopback address, where the system has several, so that limits by address count callers separately. */
 export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
 
-/** One request; rejects when no answer begins in time. */
+/** Sends one request; rejects when no response begins in time. */
 export function ask(
   url: string,
   { method, token, body, localAddress, patienceMs = 30_000 }: Asked,
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** The code of a refusal; its status where it has none. */
+/** The error code of a refusal, or its status if there is none. */
 export const codeOf = ({ status, body }: Answered): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@muster/server/src/db/database.ts'
 import type { factories } from '@muster/server/src/testing/factories.ts'
 
-/** What an attacker finds: a server on loopback, and what people who are signed in have. */
+/** The target of an attack: a server on loopback and the credentials of signed-in people. */
 export type Target = {
   readonly origin: string
   readonly port: number
   /** Tokens of people without any rights. */
   readonly tokens: readonly string[]
-  /** For what an attack takes as given: people, zones, memberships. */
+  /** For preconditions of an attack: people, zones, memberships. */
   readonly db: Database
   readonly make: ReturnType<typeof factories>
 }
 
-/** Attacks, within bounds of its own. Answers what worked that should not have; nothing when nothing did. */
+/** Runs an attack within limits of its own. Returns what succeeded but should not have; empty when nothing did. */
 type Run = (target: Target) => Promise<string[]>
 
 export type Attack = {
@@ -22,21 +22,21 @@ export type Attack = {
   readonly about: string
 } & (
   | { readonly run: Run }
-  /** Makes what the attack takes as given, before anything is measured: no attacker can make that. */
+  /** Creates the preconditions before anything is measured, because no attacker could. */
   | { readonly prepare: (target: Target) => Promise<Run> }
 )
 
-/** A connection that sends what it is given and never complains. */
+/** Opens a connection that sends the text and ignores errors. */
 export function dial(port: number, text: string | Buffer): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  // Answers are not read for what they say, but must not stay in the way.
+  // Drain responses without reading them, so that they do not block the socket.
   socket.resume()
   socket.write(text)
   return socket
 }
 
-/** How many of the sockets are open still after so long; ends them all. */
+/** Counts the sockets still open after `ms` milliseconds, then closes all. */
 export async function openAfter(sockets: readonly Socket[], ms: number): Promise<number> {
   const until = performance.now() + ms
   const open = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
@@ -46,7 +46,7 @@ export async function openAfter(sockets: readonly Socket[], ms: number): Promise
   return left
 }
 
-/** Counts what is the same. */
+/** Counts equal values. */
 export function tally<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -3,10 +3,10 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** How long a socket may go on with it, and how many of them there are for each text. */
+/** How long a socket may keep sending, and how many sockets there are for each text. */
 const MOST_OPEN_MS = 5_000
 const SOCKETS = 2
-/** Between one socket and the next: what is to be seen is what one costs, not what this machine can dial. */
+/** Pause between sockets: the test measures what one costs, not how many this machine can dial. */
 const PAUSE_MS = 500
 
 const body =
@@ -17,12 +17,12 @@ const texts = new Map([
   ['a body of single letters', Buffer.concat([Buffer.from(body), filled('1\r\nx\r\n')])],
 ])
 
-/** A megabyte of the same, over and over. */
+/** A megabyte of the text, repeated. */
 function filled(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
-/** Thousands of requests on one socket, that wait for no answer, and bodies of single letters: a megabyte each, again and again. */
+/** Thousands of pipelined requests on one socket, and bodies of single letters: a megabyte each, repeatedly. */
 export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',

@@ -4,11 +4,11 @@ import { type Attack, tally } from './attack.ts'
 
 const PEOPLE = 300
 const GUESSES = 60
-/** Guesses at one account that are looked at. */
+/** Guesses at one account that the server evaluates. */
 const EVALUATED = 10
 const password = 'seven orange birds'
 
-/** 300 people behind one address sign up and in at one moment, and somebody among them guesses at an account. */
+/** 300 people behind one address sign up and sign in at once, while somebody among them guesses at an account. */
 export const firstMorning: Attack = {
   name: 'first-morning',
   about: '300 people behind one address sign up and in at once, with a guesser among them',
@@ -40,7 +40,7 @@ export const firstMorning: Attack = {
   },
 }
 
-/** Comes again, as a person would, when told that too many are there at once. */
+/** Retries after TOO_MANY_REQUESTS, as a person would. */
 async function patiently(call: () => Promise<Answered>): Promise<Answered> {
   for (let tries = 0; ; tries++) {
     const answer = await call()

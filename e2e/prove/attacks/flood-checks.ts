@@ -8,7 +8,7 @@ const FLOOD_MS = 8_000
 /** Zones one person may create in a minute. */
 const NEW_ZONES = 30
 
-/** One person makes zones as fast as they can, and with 500 of them sends readings that count for all, on 8 connections. */
+/** One person creates zones as fast as possible, then sends readings that count for 500 of them over 8 connections. */
 export const floodChecks: Attack = {
   name: 'flood-checks',
   about: 'one person in 500 zones floods with readings that count for all',
@@ -26,7 +26,7 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
   const codes: string[] = []
   const flood = Array.from({ length: 8 }, async (_, n) => {
     while (performance.now() < until) {
-      // Every other one asks for more than may be asked for at once.
+      // Every other request exceeds the limit for one batch.
       const body = { readings: Array.from({ length: n % 2 === 0 ? 3 : 500 }, takeReading) }
       const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body })
       codes.push(codeOf(answer))

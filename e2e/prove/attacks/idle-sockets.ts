@@ -5,7 +5,7 @@ import { type Attack, dial, openAfter } from './attack.ts'
 
 const EACH = 1_200
 
-/** More sockets than one address may have: half of them silent, half closed on our side in the midst of a request. */
+/** More sockets than one address may have: half of them silent, half closed by the client in the middle of a request. */
 export const idleSockets: Attack = {
   name: 'idle-sockets',
   about: '2,400 sockets, silent or half-open',
@@ -21,7 +21,7 @@ export const idleSockets: Attack = {
   },
 }
 
-/** Says that it has no more to send, in the midst of a request, and stays. */
+/** Half-closes the socket in the middle of a request and stays connected. */
 function dialHalfOpen(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)

@@ -25,7 +25,7 @@ export const imageBombs: Attack = {
   },
 }
 
-/** A whole and valid PNG, grey, black, of so many pixels to each side. */
+/** A valid black PNG in greyscale with `side` pixels per side. */
 function pngOf(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -11,7 +11,7 @@ import { pinEntries } from './pin-entries.ts'
 import { poisonReadings } from './poison-readings.ts'
 import { strangersUploads } from './strangers-uploads.ts'
 
-/** Every attack that once worked. A new one is a file beside these, and a line here. */
+/** Every attack that once worked. To add one, create a file next to these and list it here. */
 export const attacks: readonly Attack[] = [
   endlessBodies,
   byTheThousand,

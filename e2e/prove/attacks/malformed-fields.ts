@@ -9,13 +9,13 @@ import { ask, from } from './ask.ts'
 import type { Attack, Target } from './attack.ts'
 
 /**
- * Every so many of all malformed inputs is sent. Prime, so that no field and no value is left out again and again. As many as
- * one person may call in some twenty seconds: all of them are tried by a test, past the door.
+ * Sends every eleventh malformed input. A prime, so that no field and no value is skipped systematically. The sample is as many
+ * calls as one person may make in some twenty seconds; a test covers all inputs behind the HTTP layer.
  */
 const EVERY = 11
 const SENDERS = 4
 
-/** Strange values at every field of every procedure, a sample of them, by a super admin: whom nothing else refuses. */
+/** A sample of strange values at every field of every procedure, sent by a super admin, whom no permission check stops. */
 export const malformedFields: Attack = {
   name: 'malformed-fields',
   about: 'one in eleven strange values at every field of every procedure',
@@ -54,7 +54,7 @@ async function sendAs(
     }
   }
   await Promise.all(Array.from({ length: SENDERS }, sender))
-  // Had the session ended on the way, nothing would have been shown.
+  // A session that ended midway would make the run prove nothing.
   const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
   if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
   return [...faults].slice(0, 10)

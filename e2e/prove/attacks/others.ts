@@ -4,14 +4,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
 import { ask, codeOf, from } from './ask.ts'
 
-/** What others do. */
+/** Calls that other people make during an attack. */
 export const kinds = ['me', 'check', 'signIn'] as const
 
 export type Latency = {
   readonly me: number
   readonly check: number
   readonly signIn: number
-  /** What others were refused, and how often: `signIn 429`. */
+  /** Refused calls of others and their count, by kind and status: `signIn 429`. */
   readonly failed: Readonly<Record<string, number>>
 }
 
@@ -23,12 +23,12 @@ type Account = {
 }
 
 /**
- * Does what others do, all the time, until `stop` answers how long that took: the 95th percentile in milliseconds. In a
- * thread of its own: what the attacker does must not make our own clock late.
+ * Repeats what others do until `stop`, which returns the 95th percentile of their latencies in milliseconds. Runs in a thread of
+ * its own, so that the work of the attacker does not delay our clock.
  */
 export async function watchOthers(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, account } })
-  // Each call once before anything counts: what the first ones wait for is the new thread.
+  // Warm up with each call once: the first ones wait for the new thread.
   await once(worker, 'message')
   return {
     async stop() {
@@ -55,7 +55,7 @@ async function goOn(origin: string, account: Account): Promise<{ stop(): Promise
   const timed = async (what: keyof typeof took, path: string, body?: object) => {
     const begun = performance.now()
     const method = body ? 'POST' : 'GET'
-    // From another address than the attacker's.
+    // Sent from another address than the attacker's.
     const answer = await ask(origin + path, { method, token, body, localAddress: from(2) }).catch(
       () => undefined,
     )

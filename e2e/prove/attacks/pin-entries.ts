@@ -3,10 +3,10 @@ import { ask, codeOf } from './ask.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 
 const AT_ONCE = 300
-/** Wrong PINs that are looked at before the lock: the fifth is answered with the lock already. */
+/** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
 const EVALUATED = 4
 
-/** One member enters a zone 300 times at once, twice with the right PIN and once with wrong ones. */
+/** One member tries to enter a zone 300 times at once: twice with the right PIN, once with wrong ones. */
 export const pinEntries: Attack = {
   name: 'pin-entries',
   about: '300 PIN entries of one member at once, three times',

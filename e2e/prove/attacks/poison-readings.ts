@@ -7,7 +7,7 @@ const POISON_MS = 6_000
 
 type Results = { checks: unknown[]; refused: unknown[] }[]
 
-/** Readings of which every field is something it should not be, and a good one at the end of every batch. */
+/** Batches of readings with an invalid value in every field, each batch ending with a valid reading. */
 export const poisonReadings: Attack = {
   name: 'poison-readings',
   about: 'batches of poison with one good reading, by six people at once',
@@ -37,7 +37,7 @@ async function poisonAs(
       while (performance.now() < until) {
         const readings = [...poison(zoneId), { ...takeReading(), zoneId }]
         const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body: { readings } })
-        // What cannot be taken costs its sender more than what can.
+        // Invalid readings cost their sender more of the rate limit than valid ones.
         if (codeOf(answer) === 'TOO_MANY_REQUESTS') continue
         const fault = faultOf(answer, readings.length)
         if (fault) faults.add(fault)
@@ -48,7 +48,7 @@ async function poisonAs(
   return taken > 0 ? [...faults] : [...faults, 'no batch was taken']
 }
 
-/** Every strange value at every field, but for those that only make the body large. */
+/** Every strange value at every field, except those that only enlarge the body. */
 function poison(zoneId: string): unknown[] {
   return twists({ ...takeReading(), zoneId })
     .map(it => it.input)
@@ -56,7 +56,10 @@ function poison(zoneId: string): unknown[] {
     .map(it => (isObject(it) && it.id !== undefined && isId(it.id) ? { ...it, id: crypto.randomUUID() } : it))
 }
 
-/** What is wrong with the answer; nothing where each reading was taken or refused for itself, and the good one taken. */
+/**
+ * Describes what is wrong with the response; undefined when each reading was accepted or refused on its own and the valid one
+ * accepted.
+ */
 function faultOf({ status, text, body }: Answered, sent: number): string | undefined {
   if (status !== 200) return `a batch was answered with ${status}: ${text.slice(0, 100)}`
   const { results } = body as { results: Results }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** How much processor time this process took, in ms, piece by piece: `until` says when a piece ended. */
+/** Processor time of this process in ms, by interval; `until` is the end of an interval. */
 export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
 
 const PIECE_MS = 100
 
-/** Watches what this process takes of the processors, above `usual` (ms of processor time a ms). */
+/** Measures the processor time of this process above `usual` (ms of processor time per ms). */
 export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
   const begun = performance.now()
   const use: { until: number; ms: number }[] = []
@@ -27,11 +27,11 @@ export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
   }
 }
 
-/** Processor time for each ms of the use. */
+/** Processor time per ms of the use. */
 export const rateOf = (use: ProcessorUse): number =>
   use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
 
-/** Burns as much at the same moments, and does nothing else: what the attacker costs this machine, without an attack. */
+/** Burns as much processor time at the same moments and does nothing else: the load of the attacker without the attack. */
 export async function burnAgain(use: ProcessorUse): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { use } })
   await new Promise(done => worker.once('exit', done))

@@ -4,9 +4,9 @@ const headBytes = 127
 const uncompressed = 1
 const vectorTiles = 1
 
-/** A PMTiles file (version 3) of one tile: the whole earth at zoom 0, which is drawn larger at every other. */
+/** A PMTiles file (version 3) with one tile: the whole earth at zoom 0, scaled up at every other zoom. */
 export function pmtilesFile(tile: Buffer): Buffer {
-  // One entry: tile 0, once, so long, at the beginning of the data.
+  // One entry: tile 0, run length 1, its length, at offset 0 of the data.
   const directory = Buffer.from([
     ...varint(1),
     ...varint(0),
@@ -26,7 +26,7 @@ export function pmtilesFile(tile: Buffer): Buffer {
     [metadataAt, metadata.length],
     [tilesAt, 0],
     [tilesAt, tile.length],
-    // Tiles addressed, entries, contents.
+    // Numbers of addressed tiles, entries and contents.
     [1, 1],
     [1],
   ].flat()

@@ -10,7 +10,7 @@ import { shiftSteps } from './shifts.ts'
 import { userSteps } from './users.ts'
 import { zoneRemovalSteps, zoneSteps } from './zones.ts'
 
-/** In this order: one changes the world in which the next happens. */
+/** Ordered: each step changes the world for the next. */
 export const steps = {
   hazards: hazardSteps,
   groups: groupSteps,

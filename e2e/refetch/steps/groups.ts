@@ -80,7 +80,7 @@ export const groupSteps: Step[] = [
   },
 ]
 
-/** What is linked to a group has to be there before it goes. */
+/** Steps run last, because things linked to a group must exist before it is removed. */
 export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',

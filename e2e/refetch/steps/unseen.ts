@@ -4,7 +4,7 @@ const signsLink = 'it signs a link to a file'
 const passes = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
 const readAnew = 'its page is among `unfedQueries`: it says how old its answers are'
 
-/** Mutations after which no cache has anything to learn, each with the reason. */
+/** Mutations that affect no cache, each with the reason. */
 export const unseen: Readonly<Record<string, string>> = {
   'auth.signUp': beforeSignIn,
   'auth.finishSignIn': 'it signs in, as auth.signIn',

@@ -6,7 +6,7 @@ const inZone = ({ zone }: World) => ({ zoneId: zone.id })
 const usersOf = ({ call, people }: World) => call(people.otherManager).users
 const ofWorker = (world: World) => ({ ...inZone(world), userId: world.people.worker.id })
 
-/** Somebody who is added, enters, is seen and goes again. */
+/** Adds a person, who enters the zone, is seen and is then removed. */
 async function newcomer(world: World, firstName: string) {
   const pinHash = await hashSecret('2468')
   return world.make.user({ firstName, pinHash })

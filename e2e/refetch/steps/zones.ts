@@ -45,7 +45,7 @@ export const zoneSteps: Step[] = [
     name: 'a zone is opened again',
     async act(world) {
       await zonesOf(world).setStatus({ ...inZone(world), status: 'active' })
-      // Everybody enters it once more, for what comes after.
+      // Everybody enters the zone again for the following steps.
       for (const { id, sessionId } of Object.values(world.people))
         await world.db.pool.query(
           `insert into zone_entries (session_id, zone_id, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
@@ -55,7 +55,7 @@ export const zoneSteps: Step[] = [
   },
 ]
 
-/** The last thing that happens to the world. */
+/** Run last, because these steps remove the zone. */
 export const zoneRemovalSteps: Step[] = [
   { name: 'zones.remove', act: world => zonesOf(world).remove(inZone(world)) },
 ]
