@@ -24,7 +24,7 @@ export function limitBodies(
   const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
   /** Bodies still arriving. Most are complete by the first check, and need no closer tracking. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
-  /** Those of them that are discarded, because the response was sent. */
+  /** The subset that is discarded, because the response was sent. */
   const lingering = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
 

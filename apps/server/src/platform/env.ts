@@ -43,7 +43,7 @@ const url = (...protocols: string[]) =>
 
 const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
 
-/** Addresses a forwarded header is believed from: 0 none, 1 or more that many proxies, or a list of addresses. */
+/** Proxies whose forwarded header is trusted: 0 for none, the number of proxies, or a list of addresses. */
 const trustedProxies = z
   .string()
   .regex(/^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/)
