@@ -215,7 +215,7 @@ const hasOwn = (person: Person, name: string, verb: Verb) =>
     (person.place === 'in the zone' && !(name === 'zone_entries' && !person.signedIn)))
 
 describe('functions', () => {
-  it('that bypass row-level security and may be called by requests are listed, and those that affect others are tested', async () => {
+  it('are listed if requests may call them past row-level security, and tested if they affect others', async () => {
     const { rows: found } = await db.pool.query<{ name: string; bound: boolean }>(
       `select p.proname as name, bool_and(not p.prosecdef) as bound from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype

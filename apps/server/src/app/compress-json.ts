@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below this, the headers outweigh the savings. */
 const WORTH_IT = 4_096
-/** Of 11: about gzip's ratio in less time, because responses are compressed for every request. */
+/** Quality 4 of 11: about gzip's ratio in less time, because responses are compressed for every request. */
 const QUALITY = 4
 
 const packers = [

@@ -73,7 +73,7 @@ function grantOf(
   }
 }
 
-/** Where the role needs the PIN, the topic is open as long as the entry. */
+/** The grant of a zone's topic, which ends with the entry where the role needs the PIN. */
 function zoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],

@@ -35,7 +35,7 @@ describe('methods', () => {
     ['/livez', ['POST', 'TRACE', 'OPTIONS', 'DELETE']],
     ['/livez/', ['POST']],
     ['/upload', ['GET', 'HEAD', 'TRACE', 'POST']],
-  ] as const)('of %s are limited to those it serves', async (url, methods) => {
+  ] as const)('are limited to those served at %s', async (url, methods) => {
     for (const method of methods) {
       const answer = await served.app.inject({ method: method as 'GET', url })
       expect(answer.statusCode, method).toBe(405)
@@ -49,7 +49,7 @@ describe('methods', () => {
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
   })
 
-  it('of an API address are its own, not those of its neighbours', async () => {
+  it('belong to an API address itself, not to its neighbours', async () => {
     const answer = await served.app.inject({ method: 'PUT', url: '/api/auth/settings' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET')
@@ -395,14 +395,14 @@ describe('a forwarded header', () => {
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
   const told = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
 
-  it('that is not trusted is reported once, with the setting to use', async () => {
+  it('is reported once, with the setting to use, when it is not trusted', async () => {
     await ask(served)
     await ask(served)
     expect(told(served)).toHaveLength(1)
     expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('from a stranger on the internet does not indicate our own proxy', async () => {
+  it('does not indicate our own proxy when a stranger on the internet sends it', async () => {
     const other = await serveDoors(soon)
     const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
       other.app.inject({ url: '/livez', headers, remoteAddress })
@@ -414,7 +414,7 @@ describe('a forwarded header', () => {
     await other.app.close()
   })
 
-  it('that is trusted is not reported', async () => {
+  it('is not reported when it is trusted', async () => {
     const behind = await serveDoors(soon, 1)
     await ask(behind)
     await behind.app.close()

@@ -73,8 +73,8 @@ describe('when an account is suspended', () => {
   })
 })
 
-describe('when a device is revoked on another one', () => {
-  it('its socket and session end within one second, and the other one continues', async () => {
+describe('revoking a device on another one', () => {
+  it('ends its socket and session within one second, and the other one continues', async () => {
     const person = await make.user()
     const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(

@@ -34,7 +34,7 @@ describe('a picture', () => {
   })
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
-    'with invalid content (%j) is refused',
+    'is refused if its content is invalid (%j)',
     async text => {
       await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
     },
