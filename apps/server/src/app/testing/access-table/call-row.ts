@@ -25,10 +25,10 @@ export type CallRow = {
  * kind of person:
  *
  *     name | anyone
- *     name | signed in: roles by the role of the account, wherever they are
- *     name | in zone permission: roles by the role there, for members who have accepted and entered with their PIN
- *     name | in zone of thing permission: roles the same in the zone of the named thing; `only …` for those whose row says so
- *     name | sees thing permission: roles by the role of the account, for everybody whom row-level security shows the thing
+ *     name | signed in: roles            by the role of the account, wherever they are
+ *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
+ *     name | in zone of thing permission: roles   the same in the zone of the named thing; `only …` for those whose row says so
+ *     name | sees thing permission: roles   by the role of the account, for everybody whom row-level security shows the thing
  *
  * followed by the code for a hidden thing, and the differences: `without PIN`, `or all zones` (internal admins may omit the zone),
  * `also invited`, `before two-step` (for people who must set up a second step first), a code other than FORBIDDEN for callers who
