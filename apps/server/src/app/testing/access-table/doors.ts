@@ -5,8 +5,8 @@
  *     methods address | calls            the procedures, each with its own line in calls.generated.ts
  *     methods address | hello            the socket of the feed; topics.ts says who follows what
  *     methods address | signed in
- *     methods address | tracker holders of a tracker's token, on behalf of its owner
- *     methods address | link holders of a signed link
+ *     methods address | tracker          holders of a tracker's token, on behalf of its owner
+ *     methods address | link             holders of a signed link
  */
 export const doors: readonly string[] = [
   'GET /live | hello',
