@@ -111,7 +111,7 @@ describe('sharing one’s position', () => {
     ['signing out', () => muster.call(ann).auth.signOut()],
     ['suspension', () => muster.db.pool.query('delete from auth.sessions where user_id = $1', [ann.id])],
     ['removal from the zone', () => muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })],
-  ])('ends automatically when %s, and the zone is notified', async (_, end) => {
+  ])('ends automatically on %s, and the zone is notified', async (_, end) => {
     await start()
     await end()
     expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
