@@ -25,7 +25,7 @@ it.each(['https://localhost', 'capacitor://localhost'])('pages of the phone may 
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
 })
 
-it('no other page may', async () => {
+it('other pages may not call', async () => {
   for (const origin of [
     'https://evil.example',
     'http://localhost',

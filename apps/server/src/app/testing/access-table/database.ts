@@ -1,6 +1,6 @@
 /**
- * What the role of requests may do in SQL, past the program: of every table, the rows that each verb reaches. A table without its
- * line fails the check, and so does a verb that is granted and not named here.
+ * The rights of the role of requests in SQL, without the program: for every table, the rows each verb reaches. A table without a
+ * line fails the check, and so does a granted verb that is not listed.
  *
  *     own               rows about oneself
  *     member            of zones one belongs to, also by an invitation
@@ -71,7 +71,7 @@ export const tables: readonly string[] = [
   'public.zones | select member | update in zone: super admin client rw',
 ]
 
-/** Rows of one table that are not for the same people: each kind has its line, by the name that `known-tables.ts` gives it. */
+/** Rows of one table with different audiences: each kind has a line, by its name in `known-tables.ts`. */
 export const kindsOfRows: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
   'broadcasts (received) | select oneself in zone: all; in zone: super admin client rw ro',
