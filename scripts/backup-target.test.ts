@@ -7,9 +7,9 @@ test.each([
   '/srv/copies',
   '/srv/muster-copy',
   '/',
-])('a backup may go to %s', target => expect(() => refuseTargetInside('/srv/muster', target)).not.toThrow())
+])('the target %s is accepted for a backup', target => expect(() => refuseTargetInside('/srv/muster', target)).not.toThrow())
 
 test.each(['/srv/muster/x', '/srv/muster', '/srv/muster/files/x', '/srv/muster/backups', '/srv/muster/..x'])(
-  'a backup may not go to %s',
+  'the target %s is refused for a backup',
   target => expect(() => refuseTargetInside('/srv/muster', target)).toThrow('inside the data folder'),
 )
