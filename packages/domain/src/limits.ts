@@ -51,7 +51,7 @@ export const limits = {
   /** Pixels of a decoded picture, summed over all its frames; the specification names no limit. */
   pictureMaxPixels: 16_000_000,
 
-  /** How long a device may store something while offline. */
+  /** Longest time that a device may store something while offline. */
   waitedMostMs: 30 * 24 * hour,
   /** Applies to hazards, broadcasts, chats and documents. */
   attachmentMaxBytes: 10 * megabyte,
@@ -124,7 +124,7 @@ export const limits = {
   skillsMax: 50,
   pinLength: 4,
   retentionDays: 90,
-  /** How many days back people see who viewed their location. */
+  /** Days back for which people see who viewed their location. */
   locationLooksDays: 90,
   downloadKeepDays: 7,
   /** The same for a report as a file. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The headers of what is answered to programs, as OWASP's sheet on REST security has them: nothing of it is a page, and nothing
- * of it is kept. Those of pages are worked out anew for every request, which costs as much as a tenth of a short call: every
- * route that goes without them (`helmet: false`) has these, errors too. To be called before any route is registered.
+ * Sets the headers of responses to programs as in OWASP's REST security cheat sheet: the content is neither rendered as a page nor
+ * cached. The page headers are computed for every request, which costs up to a tenth of a short call, so every route without them
+ * (`helmet: false`) gets these instead, on errors too. Call it before any route is registered.
  */
 export function answerHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
@@ -17,7 +17,7 @@ export function answerHeaders(app: FastifyInstance, { https }: { https: boolean 
   }
   app.addHook('onRoute', route => {
     if (route.helmet !== false) return
-    // First of all: whoever is refused on the headers is answered with them too.
+    // Runs first, so that requests refused on their headers get these too.
     const others = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below, the headers weigh as much as is saved. */
+/** Below this size the headers outweigh the savings. */
 const WORTH_IT = 4_096
-/** Of 11: about the ratio of gzip in less time; answers are packed anew for every request. */
+/** Out of 11. Achieves about the ratio of gzip in less time, because responses are compressed for every request. */
 const QUALITY = 4
 
 const packers = [
@@ -17,9 +17,9 @@ const packers = [
 ] as const
 
 /**
- * For the hook `onSend` of the API: packs a long answer as the client understands it, off the event loop. That nobody can
- * guess a secret by the length of packed answers (the attack called BREACH) rests on this: no other site can make a
- * browser ask in the person's name, because the token is in no cookie.
+ * An `onSend` hook of the API that compresses long responses with a coding the client accepts, off the event loop. It is safe from
+ * BREACH (guessing a secret from the length of compressed responses) because the token is in no cookie, so no other site can make a
+ * browser send requests in the person's name.
  */
 export async function compressJson(
   request: FastifyRequest,
@@ -35,8 +35,8 @@ export async function compressJson(
 }
 
 /**
- * Answers with a text that is the same for everybody: packed once for each coding, and held once, however many ask for it and
- * do not read it.
+ * Serves a text that is the same for everybody: compressed once per coding and stored once, however many clients request it and
+ * read slowly.
  */
 export function packedOnce(text: string, type: string) {
   const plain = Buffer.from(text)
@@ -61,7 +61,7 @@ function packerFor({ headers }: Pick<FastifyRequest, 'headers'>) {
   return packers.find(([coding]) => accepts(accepted, coding)) ?? []
 }
 
-/** Whether a header like `gzip, br;q=0` takes the coding (RFC 9110, 12.5.3); a star is no reason to pack. */
+/** Returns whether a header such as `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3); `*` does not count. */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some(part => {
     const [name, weight] = part

@@ -10,8 +10,8 @@ const joined: ReadonlyMap<string, string> = new Map([
 const ofZone = /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
 
 /**
- * Maps former addresses to current ones: cached apps and scripts still use those from when the list of one zone and the list of all
- * zones were separate calls.
+ * Maps former addresses to current ones. Cached apps and scripts still use those from the time when the list of one zone and the
+ * list of all zones were separate calls.
  */
 export function currentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   const [, zoneId, list, query] = (method === 'GET' && ofZone.exec(url)) || []

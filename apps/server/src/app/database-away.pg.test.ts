@@ -24,7 +24,7 @@ const start = () =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dataDir, 0o755)
   postgres = await start()
   await migrate(postgres.url, { afterMigrate })
@@ -51,12 +51,12 @@ const checkAt = (url: string) => ({
   },
 })
 
-/** What the settings of the installation answer by themselves. */
+/** Error codes that depend only on the settings of the installation. */
 const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
-/** Told by the signature of a link alone. */
+/** Error code that follows from the signature of a link alone. */
 const notALink = 'INVALID_LINK'
 
-it('says so while the database is away, and works again when it is back', { timeout: 120_000 }, async () => {
+it('calls answer SERVICE_UNAVAILABLE while the database is down and work again once it is back', { timeout: 120_000 }, async () => {
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
@@ -65,7 +65,7 @@ it('says so while the database is away, and works again when it is back', { time
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const requestOf of [rpcRequest, restRequest]) {
       const answer = await send(served.app, requestOf(procedure, input, member.token))
-      // Those that need no row answer as ever; all others say that it will pass.
+      // Calls that need no row succeed as usual; all others answer that the failure is temporary.
       if (answer.status < 300) continue
       if (answer.status === 503 && codeOf(answer) === 'SERVICE_UNAVAILABLE') continue
       if (answer.status === 409 && notSetUp.includes(String(codeOf(answer)))) continue

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 
 const FACT = 'file-store'
 
-/** The id of the file store that the database knows; the offered one, newly noted, when it knows none. Of the owner only. */
+/** Returns the file store id in the database, storing the offered one when there is none. Only the owner may call it. */
 export async function keepFileStore(tx: Tx, offered: string): Promise<{ id: string | null; made: boolean }> {
   const made = await tx
     .insertInto('installation_facts')

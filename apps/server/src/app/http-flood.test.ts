@@ -24,7 +24,7 @@ async function connected(text: string, { port } = served) {
 }
 const ask = head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '2' })
 
-it('requests that wait for no answer are cut off, and of those that came with them hardly any is begun', async () => {
+it('pipelined requests beyond a few are cut off, and hardly any of them is started', async () => {
   turns = 0
   served.lines.length = 0
   const raw = await connected(`${ask}{}`.repeat(5_000))
@@ -40,7 +40,7 @@ it('requests that wait for no answer are cut off, and of those that came with th
   }
 })
 
-it('who says neither who they are nor how much they bring may bring what a form holds', async () => {
+it('without a token and a content length, a body may be no larger than a form', async () => {
   const raw = await connected(ask.replace('Content-Length: 2', 'Transfer-Encoding: chunked'))
   const piece = `8000\r\n${' '.repeat(0x8000)}\r\n`
   for (let n = 0; n < 8 && !raw.socket.destroyed; n++) {
@@ -54,7 +54,7 @@ it('who says neither who they are nor how much they bring may bring what a form 
   await vi.waitFor(() => expect(form.said()).toContain('HTTP/1.1 200'))
 })
 
-it('a body of single letters is cut off long before it is as large as one may be', async () => {
+it('a body sent as single letters is cut off long before the size limit', async () => {
   const letters = 'Transfer-Encoding: chunked'
   const raw = await connected(ask.replace('Content-Length: 2', letters) + '1\r\n \r\n'.repeat(10_000))
   expect(await raw.closedWithin(10_000)).toBeDefined()
@@ -66,7 +66,7 @@ it('a body of single letters is cut off long before it is as large as one may be
   await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
 })
 
-it('what the bodies of those that were cut off held is free again', async () => {
+it('memory of bodies that were cut off is released', async () => {
   const few = await serveDoors({ ...soon, bytesPerAddress: 400_000 })
   try {
     const body = (length: number) => ask.replace('Content-Length: 2', `Content-Length: ${length}`)
@@ -84,7 +84,7 @@ it('what the bodies of those that were cut off held is free again', async () => 
   }
 })
 
-it('who is gone before they could be answered leaves no line in the log', async () => {
+it('clients that disconnect before the response leave no line in the log', async () => {
   served.lines.length = 0
   for (let n = 0; n < 50; n++) {
     const raw = await connected(`${ask}{}`)

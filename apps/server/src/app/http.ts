@@ -38,40 +38,42 @@ import { withRetryAfter } from './with-retry-after.ts'
 type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
-  /** Milliseconds until it is the turn of a call; throws for who calls too much, as far as that is known without looking it up. */
+  /**
+   * Milliseconds until the rate limit admits a call. Throws for callers over the limit, as far as that is known without a lookup.
+   */
   readonly waitOf: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
-  /** What the base map adds to the policy of pages now. */
+  /** Sources that the current base map adds to the policy of pages. */
   readonly mapPolicy: () => MapPolicy
-  /** Registers the doors that are no procedures: the feed's socket, the devices' door. */
+  /** Registers the doors other than procedures: the socket of the feed and the device door. */
   readonly registerDoors: (app: FastifyInstance) => void
   /**
-   * Answers whether database and feed are ready, and whether the database stores what it is given, for /readyz. One that does not
-   * store is still ready: what can be read is, and to take every node out of service for it would end that as well.
+   * Returns for /readyz whether database and feed are ready, and whether the database stores data. A database that cannot store
+   * still counts as ready: reads work, and taking every node out of service would stop those as well.
    */
   readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }
 
-/** Bodies of the API: 1 MiB is far more than any form of ours. */
+/** Body limit of the API: 1 MiB is far more than any form needs. */
 const BODY_LIMIT = 1024 * 1024
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The HTTP server with everything on it. Not yet listening. */
+/** The HTTP server with all routes, not yet listening. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const limits = options.limits ?? doorLimits
   const app = Fastify({
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // One item with a key that means something to the language is no reason to refuse those beside it.
+    // Drop `__proto__` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // Whoever gets on may take their time (see guardBodies); the headers have a limit of their own.
+    // A body that makes progress may take its time (see guardBodies); headers have a limit of their own.
     requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
@@ -79,21 +81,21 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       ServerResponse: CountedResponse,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
-      // What asks for a socket elsewhere is a request like any other: answered, and bound by the same times.
+      // Upgrades elsewhere are treated as ordinary requests: answered, and subject to the same timeouts.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl(request) {
       const address = currentAddress(request)
-      // The library of the calls goes by the address that the framework keeps from before.
+      // The RPC library reads the address that the framework saved before the rewrite.
       return Object.assign(request, { originalUrl: address }).originalUrl
     },
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
-  // Before anything else looks at a request.
+  // Runs before anything else looks at a request.
   skipDestroyed(app.server)
   admitNativeApp(app)
   limitSockets(app.server, {
@@ -118,13 +120,13 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // What reads a QR code is compiled from a file of our own; no text becomes a script by it.
+        // The QR code reader is WebAssembly from a file of ours; this allows no text to run as a script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
         fontSrc: ["'self'", ofMap('font')],
         imgSrc: ["'self'", 'data:', 'blob:', ofMap('img')],
-        // 'self' takes the feed's socket on the same host too; not every browser knows it, so it is named as well.
+        // 'self' includes the feed's socket on the same host, but not in every browser, so it is listed as well.
         connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws'), ofMap('connect')],
         // The map's worker is a file of ours.
         workerSrc: ["'self'", ofMap('worker')],
@@ -143,7 +145,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   options.registerDoors(app)
 
-  // What browsers ask for beside a page of ours that names no icon.
+  // Browsers request this beside pages of ours that declare no icon.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -188,12 +190,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
   })
 
-  // Without a build (tests of the server alone) there is only the API.
+  // Without a build (tests of the server alone) only the API is served.
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
-      // Files under assets/ carry their hash in their name.
+      // Files under assets/ have their hash in their name.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',
@@ -204,12 +206,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-/** Whether an address asks for more than a file that lies there ready, or a sign of life. */
+/** Returns whether a request needs more than a static file or a health check. */
 const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const packed = { onSend: compressJson }
 
-/** Believes the forwarded header of the given number of proxies nearest to us. */
+/** Trusts the forwarded header of the given number of proxies nearest to the server. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
 type Call = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
@@ -226,5 +228,5 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
 
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
-/** A list in an address has at most so many places: a far one costs as much as all those before it. */
+/** Limits the indexes of lists in a query, because a high index costs as much as all those below it. */
 const shortLists = { maxBracketNotationArrayIndex: 99 }

@@ -53,7 +53,7 @@ const modules = [
   zones,
 ]
 
-/** Schemas that requests carry; all others are read from answers. */
+/** Schemas used in requests; all others appear only in responses. */
 const sent = new Set([
   'NewAccount',
   'SignUpInput',
@@ -71,7 +71,7 @@ const isNamed = (it: unknown): it is z.ZodType =>
 
 type Named = { schema: z.ZodType; strategy: 'input' | 'output' }
 
-/** The objects that the contract exports, named for the OpenAPI document as they are exported (`zoneUser`: ZoneUser). */
+/** The schemas exported by the contract, named in the OpenAPI document after their exports (`zoneUser`: ZoneUser). */
 export const namedSchemas: Record<string, Named> = Object.fromEntries(
   modules
     .flatMap(module => Object.entries(module as Record<string, unknown>))

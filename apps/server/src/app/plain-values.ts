@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/server'
 
-/** What a call may hold beside the values of JSON, by the library's number: what is no number (2), what is not given (3). */
+/** Values beyond JSON that a call may contain, by the library's type number: NaN (2) and undefined (3). */
 const taken: ReadonlySet<unknown> = new Set([2, 3])
-/** How many such values, and how far inside: no input of ours comes near. */
+/** Limits for the number and depth of such values; no input of ours comes near. */
 const VALUES = 1_000
 const DEPTH = 12
 
 /**
- * Refuses a call that asks for values no input of ours holds: a large number, an expression, a set. They would be made of whatever
- * the body says before the procedure looks at it, at a cost far beyond that of reading it.
+ * Refuses calls with values that no input accepts, such as a large number, a regular expression or a set. The library would
+ * construct them from the body before the procedure validates it, at a cost far beyond parsing.
  */
 export async function onlyPlainValues<R>({ next, request }: Handling<R>): Promise<R> {
   const body = await request.body()

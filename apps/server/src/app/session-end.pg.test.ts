@@ -37,7 +37,7 @@ const whoAmI = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
-/** A socket that has said hello, and what it was answered first. */
+/** Opens a socket, sends hello, and returns it with the first response. */
 async function follow({
   id,
   token,
@@ -61,7 +61,7 @@ async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 
 }
 
 describe('when an account is suspended', () => {
-  it.each(['suspended', 'inactive'])('(%s), socket and session end within one second', async status => {
+  it.each(['suspended', 'inactive'])('socket and session (%s) end within one second', async status => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
@@ -73,8 +73,8 @@ describe('when an account is suspended', () => {
   })
 })
 
-describe('when a device is revoked on another one', () => {
-  it('its socket and session end within one second, and the other one goes on', async () => {
+describe('when a device is revoked on another device', () => {
+  it('the socket and session of that device end within one second, and the other device stays signed in', async () => {
     const person = await make.user()
     const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(
@@ -93,7 +93,7 @@ describe('when a device is revoked on another one', () => {
   })
 })
 
-it('a suspended zone and a removed location app take nothing more, from the very answer on', async () => {
+it('a suspended zone and a removed location app accept nothing from the moment of the response', async () => {
   const admin = await make.user({ role: 'super_admin' })
   for (let round = 0; round < 5; round++) {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
@@ -134,7 +134,7 @@ describe('the token of a signed-out session', () => {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
     await make.assign(person, zone)
     const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
-    // Used at each door before, so that it would be remembered wherever something is remembered.
+    // Use it at each door first, so that every cache contains it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
     const before = await follow(person)
     const closed = closeCodeWithin(before.socket, 1_000)

@@ -1,8 +1,8 @@
 import { secondsToWait } from './http-errors.ts'
 
 /**
- * When to come again stands in the header of what a procedure refuses too, as it does at the other doors. The body of a call holds
- * the error as `json`, that of the interface is the error.
+ * Adds the Retry-After header to refusals of procedures, as at the other doors. The RPC protocol wraps the error in `json`; the
+ * REST interface returns it directly.
  */
 export async function withRetryAfter<R extends Handled>({
   next,

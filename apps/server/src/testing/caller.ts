@@ -9,14 +9,14 @@ import type { TestUser } from './factories.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
 type AnyRouter = Router<any, RequestContext>
 
-/** Calls of a router (of one feature, or all) as a person or as nobody, with everything but the wire. */
+/** Calls a router (of one feature, or all) as a person or as nobody, with everything but HTTP. */
 export function callerOf<R extends AnyRouter>(
   router: R,
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
   const concurrency = createConcurrencyLimits()
-  /** `ip`: from another address than all others. */
+  /** `ip` overrides the default address, which all other callers share. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
       context: contextOf(db, sessions, concurrency, user?.token, ip),
@@ -41,7 +41,7 @@ function contextOf(
     db,
     sessions,
     concurrency,
-    // Nothing is heard here of what changes: every call reads.
+    // Events are not followed here, so every call reads the database.
     actorZones: createActorZoneCache({ load: readActorZonesOf(db), mayHold: () => false }),
     token,
     ip,

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { createMailWorks, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
- * Carries orders out in memory, where no jobs run: at once or, with a database, once the transaction that ordered them has ended, as
- * a job does.
+ * Runs mail jobs in memory where no job runner exists: at once or, with a database, once the transaction that ordered them has
+ * ended, as a job would.
  */
 export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const works = createMailWorks()
@@ -35,7 +35,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
   }
 }
 
-/** Waits for the end of a transaction; answers how it ended. */
+/** Waits for the end of a transaction and returns how it ended. */
 async function endOf(tx: Tx, { pool }: Pick<Database, 'pool'>): Promise<() => Promise<string | undefined>> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
   const status = async () =>

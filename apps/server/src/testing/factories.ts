@@ -20,7 +20,7 @@ export type TestUser = {
 
 export type TestZone = { readonly id: string; readonly name: string }
 
-/** The organisation of an installation that has no other: its id is the same everywhere. */
+/** The default organisation, whose id is the same in every installation. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
 /** A box of about 220 m around the origin of the tests. */
@@ -32,10 +32,10 @@ export const testBox = {
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
-/** A search for a name must not find somebody by chance for the letters of their code. */
+/** Removes vowels from a code, so that a search by name does not match it by chance. */
 const withoutVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
-/** Rows made straight in the database, for what a test takes as given. */
+/** Inserts rows directly into the database, for preconditions of a test. */
 export function factories(db: Database) {
   let count = 0
   return {
@@ -47,7 +47,7 @@ export function factories(db: Database) {
         pinHash?: string
         passwordHash?: string
         status?: string
-        /** Null of who was not asked yet about being located. */
+        /** Null for people who were not asked yet whether they may be located. */
         consent?: 'given' | null
       } = {},
     ): Promise<TestUser> {
@@ -75,7 +75,7 @@ export function factories(db: Database) {
           .insertInto('auth.users')
           .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
           .execute()
-        // Before the session, which a first password would end.
+        // Set before the session is created, because a first password ends sessions.
         if (options.passwordHash)
           await tx
             .insertInto('auth.accounts')
@@ -166,7 +166,7 @@ export function factories(db: Database) {
       })
     },
 
-    /** Makes the person a member on behalf of somebody else: invited until they enter the zone or select it. */
+    /** Makes the person a member on behalf of somebody else: invited until they enter or select the zone. */
     async invite(user: TestUser, zone: TestZone, by: TestUser, role: ZoneRole = 'app_user'): Promise<void> {
       await db.asOwner('test data', tx =>
         tx

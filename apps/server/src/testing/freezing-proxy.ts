@@ -5,8 +5,8 @@ import { Transform } from 'node:stream'
 import pg from 'pg'
 
 /**
- * A way to the database that can be frozen: connections are taken then and nothing is ever answered, as by a stopped
- * process or a network that swallows packets.
+ * A database proxy that can be frozen: it then accepts connections and never answers, like a stopped process or a network that
+ * drops packets.
  */
 export async function startFreezingProxy(databaseUrl: string) {
   const {
@@ -23,7 +23,7 @@ export async function startFreezingProxy(databaseUrl: string) {
     frozen = true
     for (const socket of sockets) socket.unpipe().pause()
   }
-  /** What a node sends passes here: of the batch that is waited for, everything but its commit. */
+  /** Passes on what a node sends; of the expected batch, everything except its commit. */
   const passing = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -63,7 +63,7 @@ export async function startFreezingProxy(databaseUrl: string) {
   return {
     url: url.href,
     freeze,
-    /** Freezes over the next batch of checks that appends events, and resolves: its commit is never sent. */
+    /** Freezes during the next batch of checks that appends events, then resolves; its commit is never sent. */
     freezeBeforeCommit: () =>
       new Promise<void>(resolve => {
         beforeCommit = resolve
@@ -83,11 +83,11 @@ export async function startFreezingProxy(databaseUrl: string) {
   }
 }
 
-/** Where the message of the commit begins in what a node sends at once for a batch of checks; -1 when it is none. */
+/** The position of the commit message in the data a node sends for a batch of checks; -1 if it is none. */
 function commitOfBatch(chunk: Buffer): number {
   const appended = chunk.indexOf('check-append-feed')
   const text = appended < 0 ? -1 : chunk.indexOf('commit\0', appended)
   if (text < 0) return -1
-  // A simple query: its letter and its length stand before the text. Otherwise the empty name of a statement does as well.
+  // In a simple query the type byte and the length precede the text; otherwise the empty statement name comes before it as well.
   return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6
 }

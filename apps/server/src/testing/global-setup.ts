@@ -9,9 +9,9 @@ import { migrate } from '../db/migrate.ts'
 import { command, TEMPLATE } from './test-database.ts'
 
 /**
- * One cluster for the whole run, migrated once into a template that every test file clones. With TEST_DATABASE_URL it is
- * that server instead. Its account must be a superuser, or one that may create databases and roles and set
- * session_replication_role (some tests write without triggers).
+ * Starts one cluster for the whole run, migrated once into a template that every test file clones. TEST_DATABASE_URL selects an
+ * existing server instead. Its account must be a superuser, or may create databases and roles and set session_replication_role
+ * (some tests write without triggers).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env.TEST_DATABASE_URL
@@ -33,12 +33,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * fsync is off: these tests ask what is in the database, not whether it survives a power cut. A test of the latter
- * starts a cluster of its own.
+ * Starts a cluster with fsync off: these tests check the contents of the database, not whether they survive a power cut. Tests of
+ * durability start a cluster of their own.
  */
 async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  // As root the server runs under another account, which must be able to pass through.
+  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
   await chmod(dir, 0o755)
   const postgres = await startEmbeddedPostgres({
     dataDir: dir,

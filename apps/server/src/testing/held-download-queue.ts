@@ -1,12 +1,12 @@
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 
-/** Keeps the orders of downloads in memory, where no jobs run: a test makes what it wants made. */
+/** Collects orders of downloads in memory where no job runner exists; a test runs those it needs. */
 export function heldDownloadQueue(): DownloadQueue & { readonly orders: string[]; readonly first: string[] } {
   const orders: string[] = []
   const first: string[] = []
   return {
     orders,
-    /** Those that are made before the others. */
+    /** Orders with priority over the others. */
     first,
     async add(downloadId, _tx, priority = 0) {
       orders.push(downloadId)

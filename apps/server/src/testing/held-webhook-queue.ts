@@ -1,6 +1,6 @@
 import type { DeliveryOrder, WebhookQueue } from '../jobs/webhook-queue.ts'
 
-/** Keeps the orders of deliveries in memory, where no jobs run. Nothing is delivered but what a test delivers. */
+/** Collects orders of deliveries in memory where no job runner exists. Only a test itself delivers them. */
 export function heldWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
   const orders: DeliveryOrder[] = []
   return {

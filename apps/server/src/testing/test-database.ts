@@ -5,7 +5,7 @@ import { withDatabase } from '../db/embedded/connection-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's connection to the cluster of this test run (its database `postgres`). */
+    /** The owner's connection string for the cluster of this test run (database `postgres`). */
     testPostgresUrl: string
   }
 }
@@ -13,18 +13,19 @@ declare module 'vitest' {
 export const TEMPLATE = 'muster_template'
 
 export type TestDatabase = {
-  /** Owner's connection. */
+  /** The owner's connection string. */
   readonly url: string
   readonly name: string
-  /** Ends all connections to the database and removes it. */
+  /** Closes all connections to the database and drops it. */
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database of its own for one test file, cloned in some ten milliseconds. */
+/** Creates a migrated database for one test file, cloned in some ten milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testPostgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // file_copy: a fifth of what the default, through the write-ahead log, takes for a database of 14 MB and a thousand relations.
+  // file_copy takes a fifth of the default's time, which goes through the write-ahead log, for a database of 14 MB and a thousand
+  // relations.
   await command(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: withDatabase(server, name),
@@ -33,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Runs one statement on a connection of its own, as statements about whole databases need. */
+/** Runs one statement on a connection of its own, as required for statements about whole databases. */
 export async function command(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -14,7 +14,7 @@ import { testSettings } from './test-settings.ts'
 
 type Settings = Omit<Partial<ServiceSettings>, 'env'> & { env?: Partial<Env> }
 
-/** Everything of the server but the wire, on a database and a folder of its own. `settings` replaces the defaults. */
+/** Creates everything of the server except HTTP, on its own database and folder. `settings` replaces the defaults. */
 export async function createTestServices({ env, ...settings }: Settings = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
@@ -33,7 +33,7 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     services,
     make: factories(db),
     call: callerOf(services.router, db, services.sessions),
-    /** Also looks whether everything that was written into the feed fits the contract. */
+    /** Also checks that everything written to the feed matches the contract. */
     async stop(): Promise<void> {
       await services.presence.writer.stop()
       await services.reader.stop()

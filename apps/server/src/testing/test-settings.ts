@@ -10,7 +10,7 @@ const vapidKeys = webPush.generateVAPIDKeys()
 
 type Own = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
-/** Settings of a server under test: the usual ones but for `env`; `databaseUrl` and `dataDir` are the test's own. */
+/** Default settings of a server under test, overridden by `env`; `databaseUrl` and `dataDir` belong to the test. */
 export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServiceSettings => ({
   env: {
     ...readEnv({ PUBLIC_URL: 'http://muster.example', MAIL_FROM: 'muster@localhost' }),

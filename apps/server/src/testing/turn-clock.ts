@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
 
 /**
- * Ages every row and every stored file by `days`, as if that much time had passed. Columns of the types timestamptz and date change and
- * nothing else: triggers and foreign keys are off. The security log is append-only and keeps its times.
+ * Ages every row and every stored file by `days`, as if that much time had passed. Changes only columns of the types timestamptz
+ * and date, with triggers and foreign keys off. The security log is append-only and keeps its times.
  */
 export async function turnClock(
   { pool }: Pick<Database, 'pool'>,

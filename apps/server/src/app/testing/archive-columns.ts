@@ -9,12 +9,12 @@ export const archiveColumnsPath = fileURLToPath(
 )
 
 /**
- * Withheld from every archive without being named, beside the columns that refer to a person: secrets and their hashes, the id that
- * makes a request idempotent and the words for the search.
+ * Columns excluded from every archive without being listed, besides those that refer to a person: secrets and their hashes, ids
+ * that make requests idempotent, and search texts.
  */
 const neverDelivered = /^(request_id|search)$|(hash|token|secret|password)$/
 
-/** The columns of the archive: those it has already in their order, then new ones in the order of their table. */
+/** The columns of the archive: the existing ones in their order, then new ones in the order of their table. */
 export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
   const place = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY

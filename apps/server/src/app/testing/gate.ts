@@ -1,12 +1,9 @@
 import { ORPCError, Procedure } from '@orpc/server'
 
-/** What who is let in is answered by a router made by `gateOf`. */
+/** The answer of a router made by `gateOf` to callers who are let in. */
 export const LET_IN = 'LET_IN'
 
-/**
- * The same procedures with all that stands before their handlers, and nothing behind it: whoever is let in is told so, and nothing
- * happens.
- */
+/** Copies a router with only the checks before its handlers: callers who are let in get LET_IN, and nothing else runs. */
 export function gateOf<Router extends object>(router: Router): Router {
   const closed = Object.entries(router).map(([feature, procedures]) => [
     feature,

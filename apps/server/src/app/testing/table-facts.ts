@@ -1,35 +1,35 @@
 import type pg from 'pg'
 
-/** The column, with what a valid row needs in it. */
+/** A column and what a valid row needs in it. */
 export type ColumnFacts = {
   readonly name: string
   readonly type: string
   /** Not null and without a default. */
   readonly required: boolean
-  /** The table that its foreign key refers to, where the key has one column. */
+  /** The table referenced by its foreign key, if the key has one column. */
   readonly refersTo: string | null
-  /** The fate of rows that refer to a deleted person here, directly or through a membership. */
+  /** The fate of rows here that refer to a deleted person, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
-  /** Rows that refer to a deleted zone here, directly or through a membership, go with it. */
+  /** Set when rows here that refer to a deleted zone, directly or through a membership, are deleted with it. */
   readonly goesWithZone: boolean
-  /** A text that the check of the column allows. */
+  /** A text allowed by the column's check constraint. */
   readonly option: string | null
   readonly mayInsert: boolean
   readonly mayUpdate: boolean
 }
 
-/** The table as the catalogue has it; its name has the schema unless that is `public`. */
+/** A table in the catalogue; its name includes the schema unless that is `public`. */
 export type TableFacts = {
   readonly name: string
   readonly columns: readonly ColumnFacts[]
-  /** The verbs that the role of requests is granted, for all or for some columns. */
+  /** The verbs granted to the role of requests, for all or for some columns. */
   readonly verbs: readonly Verb[]
-  /** A foreign key removes its rows with what they belong to. */
+  /** Set when a foreign key deletes its rows together with what they belong to. */
   readonly belongs: boolean
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** All tables without their partitions, in the order of their names. */
+/** Reads all tables except partitions, sorted by name. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     with keys as (
@@ -68,13 +68,13 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
   return rows
 }
 
-/** The column that says whom a row is about: `user_id`, or the first that refers to a person. */
+/** The column with the person a row concerns: `user_id`, or else the first that refers to a person. */
 export function personColumn({ columns }: TableFacts): string | null {
   const named = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
   return named?.name ?? null
 }
 
-/** SQL of a value of the column that a row can have where nothing else is known of it; nothing where the type has none. */
+/** SQL for a valid value of the column when nothing else is known about it; undefined for types without one. */
 export const anyValue = ({ type, option }: ColumnFacts): string | undefined =>
   option ? `'${option}'` : values[type]
 

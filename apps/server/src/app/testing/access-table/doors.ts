@@ -1,12 +1,12 @@
 /**
- * Every address of the server that is no procedure, and who is let in:
+ * Every address of the server other than procedures, and who is let in:
  *
  *     methods address | anyone
- *     methods address | calls            the procedures, each with its own line in calls.generated.ts
- *     methods address | hello            the socket of the feed; topics.ts says who follows what
+ *     methods address | calls            the procedures, which have lines of their own in calls.generated.ts
+ *     methods address | hello            the socket of the feed; topics.ts lists who follows what
  *     methods address | signed in
- *     methods address | tracker          who holds the token of one, in the name of its owner
- *     methods address | link             who holds a signed link
+ *     methods address | tracker          holders of a tracker token, in the name of its owner
+ *     methods address | link             holders of a signed link
  */
 export const doors: readonly string[] = [
   'GET /live | hello',
@@ -35,7 +35,10 @@ export const doors: readonly string[] = [
   'POST /ingest/overland | tracker',
 ]
 
-/** Of what comes and goes through them in a zone: whose counts, in whatever places. The PIN is for people in front of a screen. */
+/**
+ * Actions through doors in a zone, with the people for whom they count, by place. The PIN concerns only people in front of a
+ * screen.
+ */
 export const throughDoors: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
   'presence as a file | in zone: super admin client rw ro',

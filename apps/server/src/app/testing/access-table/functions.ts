@@ -5,7 +5,10 @@ import type { Person } from './people.ts'
 import type { Subject } from './reach.ts'
 import { idOf } from './traces.ts'
 
-/** Functions past row-level security that a request may call, and that tell and change nothing of others, but to who sees all accounts. */
+/**
+ * Functions bypassing row-level security that requests may call and that neither reveal nor change anything of others, except for
+ * people who see all accounts.
+ */
 export const ownFunctions: readonly string[] = [
   'accept_invitation',
   'account_consent',
@@ -45,7 +48,7 @@ export const ownFunctions: readonly string[] = [
   'zone_time_zone',
 ]
 
-/** Those by which the program names whom it reaches, because what follows from a write reaches people whom the actor may not list. */
+/** Functions the program uses to find recipients, because the effects of a write reach people whom the actor may not list. */
 export const programFunctions: readonly string[] = [
   'alerted_helpers',
   'announce_client',
@@ -65,13 +68,13 @@ export const programFunctions: readonly string[] = [
 ]
 
 type Reaching = {
-  /** As a line of database.ts says it. */
+  /** In the notation of database.ts. */
   readonly reach: string
-  /** What it is tried with: without an answer, or with an empty one, it did nothing. */
+  /** The test statement. No row, or null or 0 in `it`, means that it had no effect. */
   readonly probe: (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>
 }
 
-/** Those that reach others: for whose zone and people each does what it is for. */
+/** Functions that reach others, with the zones and people for whom each takes effect. */
 export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Reaching>> {
   const inZone = (subject: Subject) => whereOf(world, subject)
   const mate = (subject: Subject) => mateOf(world, subject)

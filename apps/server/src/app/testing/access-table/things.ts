@@ -1,20 +1,23 @@
 import { defaultClientId } from '../../../testing/factories.ts'
 import { idOf } from './traces.ts'
 
-/** Rows of a thing that a call names: those that `leaveMessages` and its like leave of a person in a zone. */
+/** Rows of a thing named by a call, as created for a person in a zone by `leaveMessages` and similar functions. */
 type Rows = {
-  /** As a failed test names them. */
+  /** The name shown by a failed test. */
   readonly name: string
   /** The input that names the row of a person in a zone. */
   readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
-  /** Who sees it: a reach as in `database.ts`. Row-level security is tried there in SQL, and here by the calls. */
+  /**
+   * People who see it, as a reach in the notation of `database.ts`. That table tests row-level security in SQL; these tests use the
+   * calls.
+   */
   readonly seenBy: string
-  /** Whether it is for all zones and lies in none. */
+  /** Set when it applies to all zones and belongs to none. */
   readonly inNoZone?: true
 }
 type TriedThing = {
   readonly rows: readonly [Rows, ...Rows[]]
-  /** The reach of those whom calls are `only` for. */
+  /** The reach of the people named by `only` in calls. */
   readonly only?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +31,7 @@ const groups: TriedThing['rows'] = [
 const zoneRequest = (owner: string) => ({ zoneRequestId: idOf('request', owner) })
 const broadcast = (kind: string) => (owner: string) => ({ broadcastId: idOf(kind, owner) })
 
-/** Every thing that calls name, by the name it is declared with. */
+/** Every thing named by calls, by its declared name. */
 export const things: Readonly<Record<string, TriedThing>> = {
   group: { rows: groups },
   chat: {

@@ -1,4 +1,6 @@
-/** Who may follow which topic of the feed: one's own, that of the zone, and those that are of no one. As the lines of calls.generated.ts. */
+/**
+ * Followers of each topic of the feed: their own, that of the zone, and the general ones. In the notation of calls.generated.ts.
+ */
 export const topics: readonly string[] = [
   'everyone | signed in: all',
   'admin | signed in: super admin',

@@ -113,7 +113,7 @@ function halvesOf<V>(list: readonly V[]): (readonly V[])[] {
   return [list.slice(0, middle), list.slice(middle)]
 }
 
-/** Serialization failure, deadlock, and a unique key that was not there when we looked. */
+/** Serialisation failure, deadlock, and a unique key that was not there when we looked. */
 const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(codeOf(error))
 
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
