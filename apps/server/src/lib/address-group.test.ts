@@ -17,6 +17,6 @@ it.each([
   expect(addressGroup(address)).toBe(group)
 })
 
-it('tells neighbouring networks apart', () => {
+it('neighbouring networks are distinguished', () => {
   expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8:0:2::1'))
 })

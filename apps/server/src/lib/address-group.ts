@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Answers the key that limits by address count by: an IPv4 address itself, also when it is written as IPv6 (::ffff:192.0.2.1), and the
- * /64 network of an IPv6 address, for that is what one customer is given, with 2^64 addresses to choose from.
+ * Returns the key for limits by address: an IPv4 address itself, even when written as IPv6 (::ffff:192.0.2.1), and the /64 network
+ * of an IPv6 address, because one customer gets that many and could choose from 2^64 addresses.
  */
 export function addressGroup(address: string): string {
-  // The hot path: no address with a colon is an IPv4 address.
+  // Hot path: an address without a colon is IPv4.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
   const found = ipaddr.process(address)
   if (found instanceof ipaddr.IPv4) return found.toString()

@@ -7,23 +7,23 @@ export type Question = {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The addresses of a host that may be connected to; without it those that the system finds. */
+  /** Finds the addresses of a host that may be connected to; by default those found by the system. */
   readonly addressesOf?: FindAddresses | undefined
-  /** Milliseconds for everything, from the look-up to the last byte. */
+  /** Timeout in milliseconds for everything, from the lookup to the last byte. */
   readonly patienceMs: number
-  /** Bytes of the body that are read; with 0 the status is the answer, and the body is not waited for. */
+  /** Maximum number of body bytes to read; with 0 only the status counts, and the body is not awaited. */
   readonly mostBytes: number
 }
 
-/** `whole`: the answer had no more than the bytes that were to be read. */
+/** A response from outside; `whole` means that the body was within the limit. */
 export type OutsideAnswer = { readonly status: number; readonly body: Buffer; readonly whole: boolean }
 
-/** No answer came within `patienceMs`. */
+/** Thrown when no response came within `patienceMs`. */
 export class AnswerTimeoutError extends Error {}
 
 /**
- * Asks an address that somebody named, without following redirects. Its host is looked up first, and the connection goes to
- * what was found: asking again could be answered otherwise. Every status is an answer; throws with a reason where none came.
+ * Sends a request to an address that a person entered, without following redirects. The host is resolved first and the connection
+ * uses the result, because a second lookup could differ. Every status is a response; throws with a reason when none came.
  */
 export async function askOutside(url: URL, question: Question): Promise<OutsideAnswer> {
   const { addressesOf, patienceMs } = question
@@ -54,7 +54,7 @@ function exchange(
   const options: RequestOptions = {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: one that is kept could have been opened to another address.
+    // Uses a new connection: a kept one could lead to another address.
     agent: false,
     signal,
     ...(addresses ? { lookup: lookupOf(addresses) } : {}),
@@ -85,8 +85,8 @@ function exchange(
 }
 
 /**
- * Answers with what was looked up before, but in a later turn, as a name server does. Answered in the same turn, a connection
- * without a route fails before the request listens for its errors, and an error without a listener ends the process.
+ * Returns the earlier lookup in a later turn of the event loop, like a real lookup. In the same turn, a connection without a route
+ * would fail before the request listens for errors, and an unhandled error event ends the process.
  */
 const lookupOf =
   (addresses: readonly FoundAddress[]): LookupFunction =>

@@ -1,4 +1,4 @@
-/** The text of an answer to `fetch`. Throws where it has more bytes than it may have, and reads no further. */
+/** Reads the text of a `fetch` response. Throws when it exceeds the limit in bytes, and stops reading there. */
 export async function boundedText(answer: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0

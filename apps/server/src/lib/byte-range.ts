@@ -1,15 +1,15 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Reads a `Range` header against so many bytes (RFC 9110, section 14): one part, or the whole where it asks for
- * nothing we serve in parts (several parts at once, another unit, a range that is none), or nothing that is there.
+ * Resolves a `Range` header against a size in bytes (RFC 9110, section 14). Returns one part; `whole` for requests not served in
+ * parts (several ranges, another unit, an invalid range); or `unsatisfiable` when the range is beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
-    // The last so many.
+    // A suffix range: the last `length` bytes.
     const length = Math.min(Number(last), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }

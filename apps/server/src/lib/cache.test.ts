@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
 
-describe('the hot cache', () => {
-  test('reads once for many who ask at the same time, and not again while it is held', async () => {
+describe('a cache', () => {
+  test('loads a key once for concurrent calls, and not again while it is cached', async () => {
     let reads = 0
     const cache = createCache({ load: async key => `${key}${++reads}` })
     expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual(['a1', 'a1'])
     expect(cache.get('a')).toBe('a1')
   })
 
-  test('reads again after forgetting', async () => {
+  test('loads again after a forget', async () => {
     let reads = 0
     const cache = createCache({ load: async () => ++reads })
     await cache.get('a')
@@ -19,7 +19,7 @@ describe('the hot cache', () => {
     expect(await cache.get('a')).toBe(3)
   })
 
-  test('does not hold what was read before it was told to forget', async () => {
+  test('does not store a load that began before a forget', async () => {
     const answers: ((value: string) => void)[] = []
     const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
     const early = cache.get('a')
@@ -32,7 +32,7 @@ describe('the hot cache', () => {
     expect(cache.get('a')).toBe('new')
   })
 
-  test('does not hold that there is nothing, nor a failure', async () => {
+  test('stores neither missing values nor failures', async () => {
     const answers = [null, new Error('away'), 'there']
     const cache = createCache<string>({
       load: async () => {
@@ -46,7 +46,7 @@ describe('the hot cache', () => {
     expect(await cache.get('a')).toBe('there')
   })
 
-  test('holding too many, it forgets the oldest and not all', async () => {
+  test('evicts only the oldest entry when it is full', async () => {
     let reads = 0
     const cache = createCache({ load: async key => `${key}${++reads}`, most: 2 })
     for (const key of ['a', 'b', 'c']) await cache.get(key)
@@ -54,7 +54,7 @@ describe('the hot cache', () => {
     expect(await cache.get('a')).toBe('a4')
   })
 
-  test('reads again when the bound has passed', async () => {
+  test('loads again after the maximum age', async () => {
     let reads = 0
     let now = 0
     const cache = createCache({ load: async () => ++reads, keepMs: 1_000, now: () => now })
@@ -63,7 +63,7 @@ describe('the hot cache', () => {
     expect(await cache.get('a')).toBe(2)
   })
 
-  test('forgets all that is about somebody, also what is being read', async () => {
+  test('forgets everything about a subject, including pending loads', async () => {
     const owners: Record<string, string> = { a: 'ann', b: 'ann', c: 'bob' }
     let reads = 0
     const cache = createCache({
@@ -77,7 +77,7 @@ describe('the hot cache', () => {
     expect(['a', 'b', 'c'].map(cache.held)).toEqual([undefined, undefined, { owner: 'bob', read: 3 }])
   })
 
-  test('holds nothing longer than it lasts', async () => {
+  test('stores nothing beyond its expiry', async () => {
     let now = 0
     const cache = createCache({ load: async () => 20, endOf: end => end, now: () => now })
     await cache.get('a')
@@ -87,7 +87,7 @@ describe('the hot cache', () => {
     expect(cache.held('a')).toBeUndefined()
   })
 
-  test('read anew, it holds what was read last', async () => {
+  test('keeps the newest load after a forced read', async () => {
     const answers: ((value: string) => void)[] = []
     const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
     const [early, late] = [cache.get('a'), cache.read('a')]

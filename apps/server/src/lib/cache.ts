@@ -1,37 +1,37 @@
 import { evictOldest } from './evict-oldest.ts'
 
 type Options<V> = {
-  /** Reads the value of a key; `null` for one that does not exist, which is not held. */
+  /** Loads the value of a key; `null` for a missing one, which is not cached. */
   readonly load: (key: string) => Promise<V | null>
-  /** Names what a value is about besides its key, such as a person: `forgetAbout` drops it then. */
+  /** Subjects of a value besides its key, such as a person; `forgetAbout` drops it by these. */
   readonly aboutOf?: (value: V) => readonly string[]
-  /** When (ms) a value ends by itself. */
+  /** Expiry of a value (ms). */
   readonly endOf?: (value: V) => number
-  /** A bound in ms for the case that no event arrives; events drop what changed much earlier. */
+  /** Maximum age in ms in case an event is missed; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
-  /** Whether what changes is heard of in time; while it is not, every `get` reads. */
+  /** Returns whether changes are currently received; otherwise every `get` loads. */
   readonly mayHold?: () => boolean
   readonly now?: () => number
 }
 
 export type Cache<V> = {
-  /** At once where the value is held: the hot path then makes no promise. */
+  /** Returns a cached value synchronously, so that the hot path creates no promise. */
   get(key: string): V | Promise<V | null>
-  /** The value where it is held and may be trusted. */
+  /** The cached value, if there is one and it is valid. */
   held(key: string): V | undefined
-  /** Reads it anew, and holds what is there: for who would be refused by what is held, or by a read begun before. */
+  /** Reloads and caches the value, for callers whom a cached value or a pending load would refuse. */
   read(key: string): Promise<V | null>
-  /** The next `get` reads the database, also where a read begun before is still under way. */
+  /** Drops the key, so that the next `get` loads it even if an earlier load is pending. */
   forget(key: string): void
-  /** The same for all that is about it. */
+  /** Drops all values about the subject in the same way. */
   forgetAbout(subject: string): void
   forgetAll(): void
 }
 
 type Held<V> = { readonly value: V; readonly until: number }
 
-/** Holds in memory what every check asks for. Asked for the same key many times at once, it reads once. */
+/** Creates an in-memory cache for values that every check needs. Concurrent calls for one key share a load. */
 export function createCache<V>({
   load,
   aboutOf = () => [],
@@ -43,13 +43,13 @@ export function createCache<V>({
 }: Options<V>): Cache<V> {
   const entries = new Map<string, Held<V>>()
   const loading = new Map<string, Promise<V | null>>()
-  /** Which keys are about a subject. */
+  /** Keys by subject. */
   const about = new Map<string, Set<string>>()
 
   function hold(key: string, value: V): void {
     drop(key)
     evictOldest(entries, most, drop)
-    // Spread, or what was first read together would be read again together.
+    // Spread the expiry, so that values loaded together are not reloaded together.
     const until = Math.min(endOf(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })
     for (const subject of aboutOf(value)) {
@@ -78,7 +78,7 @@ export function createCache<V>({
   function read(key: string): Promise<V | null> {
     const pending = load(key)
       .then(value => {
-        // Forgotten in the meantime, or read anew: what this one read may be old already.
+        // Store it only if no forget or newer load came in between; it may be stale otherwise.
         if (value !== null && loading.get(key) === pending) hold(key, value)
         return value
       })
@@ -98,7 +98,7 @@ export function createCache<V>({
       drop(key)
     },
     forgetAbout(subject) {
-      // A value that is being read may be about it.
+      // A pending value may be about the subject.
       loading.clear()
       for (const key of [...(about.get(subject) ?? [])]) drop(key)
     },

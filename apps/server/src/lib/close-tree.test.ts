@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const modeOf = async (path: string) => ((await stat(join(dir, path))).mode & 0o777).toString(8)
-/** Makes files, and their folders, readable by everybody. */
+/** Creates files readable by everybody, along with their folders. */
 async function openTree(files: string[]) {
   for (const file of files) {
     const folder = join(dir, file, '..')
@@ -22,7 +22,7 @@ async function openTree(files: string[]) {
   }
 }
 
-it('closes folders and files that everybody could read, however deep they are', async () => {
+it('folders and files that everybody could read are restricted, at any depth', async () => {
   await openTree([
     'data/anchor-key',
     'data/files/exports/a.zip',
@@ -36,7 +36,7 @@ it('closes folders and files that everybody could read, however deep they are', 
     expect(await modeOf(`data/${file}`), file).toBe('600')
 })
 
-it('lets others through where the database needs it, and closes what is beside it', async () => {
+it('folders that the database needs stay traversable, and their neighbours are restricted', async () => {
   await openTree([
     'data/postgres/password',
     'data/postgres/cluster/PG_VERSION',
@@ -49,12 +49,12 @@ it('lets others through where the database needs it, and closes what is beside i
   expect(await modeOf('data/postgres')).toBe('711')
   expect(await modeOf('data/postgres/password')).toBe('600')
   expect(await modeOf('data/files')).toBe('700')
-  // PostgreSQL looks after its own.
+  // PostgreSQL manages the modes of its own files.
   expect(await modeOf('data/postgres/cluster')).toBe('700')
   expect(await modeOf('data/postgres/cluster/base/1')).toBe('644')
 })
 
-it('follows no link out of the folder, and does without a folder', async () => {
+it('links out of the folder are not followed, and a missing folder is accepted', async () => {
   await openTree(['elsewhere/file', 'data/file'])
   await symlink(join(dir, 'elsewhere'), join(dir, 'data/link'))
   await symlink(join(dir, 'nowhere'), join(dir, 'data/broken'))

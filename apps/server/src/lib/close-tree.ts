@@ -2,15 +2,15 @@ import type { Stats } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mode of a folder that others may pass through but not list: they must know the names inside. */
+/** Mode of a folder that others may traverse but not list. */
 export const PASSABLE = 0o711
 const FOLDER = 0o700
 const FILE = 0o600
 
 /**
- * Takes a folder and all that is in it away from the other accounts of the machine: 0700, files 0600. Level by level, so that
- * the first few steps shut everything below them. Clusters of PostgreSQL keep their own rights, and links are not followed.
- * Answers how many entries could not be changed, because they belong to another account.
+ * Restricts a folder and its content to the current account: folders to 0700, files to 0600. Works level by level, so that the
+ * first few steps protect everything below. Skips PostgreSQL clusters, which keep their own modes, and links. Returns the number of
+ * entries that could not be changed because another account owns them.
  */
 export async function closeTree(folder: string, passable: readonly string[] = []): Promise<number> {
   let left = 0
@@ -45,5 +45,5 @@ export async function closeTree(folder: string, passable: readonly string[] = []
   return left
 }
 
-/** Undefined: it is gone meanwhile. */
+/** Undefined when the path has disappeared meanwhile. */
 const found = (path: string) => lstat(path).catch(() => undefined)

@@ -5,7 +5,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const limitOf = (running: number, waiting: number) =>
   createConcurrencyLimit({ running, waiting, full: () => new Error('full') })
 
-/** Work that ends when told to, and knows how much of it ran at once. */
+/** Work that ends on demand and records its peak concurrency. */
 function gatedWork() {
   const gates: (() => void)[] = []
   let running = 0
@@ -25,7 +25,7 @@ function gatedWork() {
   }
 }
 
-it('runs so many of a key at once, lets so many wait, and turns away the others', async () => {
+it('a limited number of calls runs per key, a limited number waits, and the rest are refused', async () => {
   const { run } = limitOf(2, 3)
   const gated = gatedWork()
   const all = Array.from({ length: 8 }, () =>
@@ -40,14 +40,14 @@ it('runs so many of a key at once, lets so many wait, and turns away the others'
   expect(gated.most).toBe(2)
 })
 
-it('serves those who wait in the order they came', async () => {
+it('waiting calls run in order of arrival', async () => {
   const { run } = limitOf(1, 10)
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => run('one', () => turn().then(() => served.push(number)))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
-it('keeps nobody waiting for another key', async () => {
+it('one key never blocks another', async () => {
   const { run } = limitOf(1, 0)
   const gated = gatedWork()
   const busy = run('one', () => gated.work())
@@ -56,7 +56,7 @@ it('keeps nobody waiting for another key', async () => {
   await busy
 })
 
-it('is free again after work that failed', async () => {
+it('a place is freed after work that failed', async () => {
   const { run } = limitOf(1, 0)
   await expect(run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('one', () => 'ran')).toBe('ran')

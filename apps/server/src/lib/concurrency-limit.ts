@@ -1,22 +1,22 @@
 type Options = {
-  /** How many of one key run at once. */
+  /** Maximum number running at once per key. */
   readonly running: number
-  /** How many of one key may wait in its queue. */
+  /** Maximum queue length per key. */
   readonly waiting: number
-  /** The error for calls that find the queue full. */
+  /** Creates the error for calls that find the queue full. */
   readonly full: () => Error
 }
 
 export type ConcurrencyLimit = {
   /** Runs `work` once a place is free. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
-  /** Whether one more call would be taken now. Cheaper than a refusal. */
+  /** Returns whether another call would be accepted now. Cheaper than a refusal. */
   hasCapacity(key: string): boolean
 }
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
-/** Limits what runs at once for each key: some run, some wait in a queue, others are refused. Keys do not wait for each other. */
+/** Limits concurrent work per key: some calls run, some wait in a queue, the rest are refused. Keys do not wait for each other. */
 export function createConcurrencyLimit({ running, waiting, full }: Options): ConcurrencyLimit {
   const queues = new Map<string, Queue>()
 
@@ -25,7 +25,7 @@ export function createConcurrencyLimit({ running, waiting, full }: Options): Con
     queues.set(key, queue)
     if (queue.running < running) queue.running++
     else if (queue.waiting.length >= waiting) throw full()
-    // A call that ends hands over its place: the count stays.
+    // A finished call hands over its place, so the count stays.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }

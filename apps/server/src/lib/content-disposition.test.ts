@@ -10,25 +10,25 @@ it.each([
   [`it's (50%).txt`, `inline; filename="it's (50_).txt"; filename*=UTF-8''it%27s%20%2850%25%29.txt`],
   ['../../etc/passwd', 'inline; filename="_.._etc_passwd"'],
   ['a\r\nSet-Cookie: x=1', 'inline; filename="aSet-Cookie_ x=1"'],
-  // Shown, it would end in "exe.pdf" the other way round.
+  // With the direction mark, it would be displayed as ending in ".pdf".
   ['invoice\u202efdp.exe', 'inline; filename="invoicefdp.exe"'],
   ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
   ['...', 'inline; filename="file"'],
   ['\u0301', `inline; filename="file"; filename*=UTF-8''%CC%81`],
-  // A backslash of full width, which would be the escape of the quote that ends the name.
+  // A full-width backslash, which normalises to one that would escape the closing quote.
   ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
-])('%j is named %s', (name, header) => {
+])('%j is sent as %s', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })
 
-it('keeps the ending of a long name', () => {
+it('a long name keeps its extension', () => {
   expect(contentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
     `attachment; filename="${'x'.repeat(145)}.jpeg"`,
   )
 })
 
-it('is one header of plain characters, whatever a file is called', () => {
+it('the result is always a single ASCII header, whatever the file name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), name => {
       expect(contentDisposition('attachment', name)).toMatch(

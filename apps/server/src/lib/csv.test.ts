@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvText } from './csv.ts'
 
 describe('CSV text', () => {
-  it('separates cells by commas and ends every row, the last too, with CRLF', () => {
+  it('separates cells by commas and ends every row, including the last, with CRLF', () => {
     expect(csvText([['a', 1, null], ['b']])).toBe('a,1,\r\nb\r\n')
     expect(csvText([])).toBe('')
   })
@@ -16,19 +16,19 @@ describe('CSV text', () => {
     ['two\r\nlines', '"two\r\nlines"'],
     [' kept as it is ', ' kept as it is '],
     ['', ''],
-  ])('quotes %j only where it must', (text, cell) => {
+  ])('quotes %j only when necessary', (text, cell) => {
     expect(csvText([[text]])).toBe(`${cell}\r\n`)
   })
 
   it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
-    'takes its power from a text led by %j',
+    'neutralises a formula that begins with %j',
     lead => {
       const cell = lead === '\t' ? `"'${lead}1"` : `'${lead}1`
       expect(csvText([[`${lead}1`]])).toBe(`${cell}\r\n`)
     },
   )
 
-  it('does both where both are needed', () => {
+  it('quotes and neutralises when both are necessary', () => {
     expect(csvText([['=HYPERLINK("http://x","y")']])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
     expect(csvText([['\r=1']])).toBe(`"'\r'=1"\r\n`)
     expect(csvText([['\n=1']])).toBe(`"'\n'=1"\r\n`)
@@ -41,13 +41,13 @@ describe('CSV text', () => {
     ['a\n-1', `"a\n'-1"`],
     ['=1;=2', `"'=1;'=2"`],
   ])(
-    'takes it from %j too, where a spreadsheet that separates by semicolons or tabs begins a cell',
+    'neutralises %j, which spreadsheets that split at semicolons or tabs read as a formula',
     (text, cell) => {
       expect(csvText([[text]])).toBe(`${cell}\r\n`)
     },
   )
 
-  it('leaves numbers numbers, and signs within a text alone', () => {
+  it('leaves numbers and signs within a text unchanged', () => {
     expect(csvText([[-5, 'a-b', 'x=1']])).toBe('-5,a-b,x=1\r\n')
   })
 })

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 
-// Spreadsheets take these for the beginning of a formula (OWASP, CSV Injection), the full-width forms included.
+// Spreadsheets read these as the start of a formula (OWASP, CSV Injection), the full-width forms included.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-// Half the world's spreadsheets separate by semicolons, and then ignore our quotes: a cell begins after each of these too.
+// Many spreadsheets split at semicolons and then ignore our quotes, so a cell may also begin after each of these.
 const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Rows as CSV text (RFC 4180): commas, CRLF after every row, cells with a separator, a quote or a line break in quotes.
- * Text that a spreadsheet would run as a formula is led by an apostrophe; numbers stand as they are.
+ * Formats rows as CSV (RFC 4180): commas, CRLF after every row, quotes around cells with a separator, a quote or a line break. Text
+ * that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are unchanged.
  */
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify(
@@ -16,7 +16,7 @@ export function csvText(rows: readonly (readonly (string | number | null)[])[]):
   )
 }
 
-// The library's own `escape_formulas` knows no cell that begins after a semicolon, and takes a number for a formula.
+// The library's own `escape_formulas` misses cells that begin after a semicolon, and treats a negative number as a formula.
 function harmless(text: string): string {
   const inner = text.replace(innerFormula, `$1'`)
   return formula.test(inner) ? `'${inner}` : inner

@@ -1,4 +1,4 @@
-/** Lets a map take one more where it holds at most so many: the entries that were put in first go. */
+/** Makes room for one more entry in a map with a size limit by removing the oldest entries. */
 export function evictOldest<K>(
   entries: Map<K, unknown>,
   most: number,

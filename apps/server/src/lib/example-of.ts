@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const id = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
 
-/** What stands in an example under that name. Whatever has no row here is made from its schema alone. */
+/** Example values by field name. Fields not listed are generated from their schema alone. */
 const byName: Readonly<Record<string, unknown>> = {
   firstName: 'Ana',
   lastName: 'Ruiz',
@@ -55,14 +55,14 @@ const byName: Readonly<Record<string, unknown>> = {
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 
-/** The second corner of a box lies apart from the first. */
+/** The second corner of a box, apart from the first. */
 const farther: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
 type Side = 'input' | 'output'
 
 /**
- * A value that a schema takes (`input`) or answers (`output`), as somebody would send or read it. `name` is the field it stands
- * in. A schema with a rule of its own may want a row above: the test of the document says which.
+ * Generates a value that the schema accepts (`input`) or returns (`output`), as realistic content. `name` is the name of its field.
+ * A schema with a custom rule may need an entry above; the test of the document names it.
  */
 export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
   const known = far && name in farther ? farther[name] : byName[name]
@@ -96,7 +96,7 @@ export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = 
       return {}
     case 'null':
       return null
-    // What need not be sent is left out, unless its name has an example.
+    // Optional fields are omitted unless their name has an example.
     case 'optional':
       return side === 'input' && byName[name] === undefined ? undefined : of(def.innerType)
     case 'nullable':
@@ -126,7 +126,7 @@ const texts: Readonly<Record<string, string>> = {
 function stringOf(schema: z.core.$ZodType, name: string): string {
   const { format = '' } = (schema as z.core.$ZodStringFormat)._zod.def
   if (format in texts) return texts[format] ?? ''
-  // The words of its name: `affectedUsers` says 'Affected users'.
+  // Words from the name: `affectedUsers` becomes 'Affected users'.
   const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
   return words === '' ? 'Text' : words.charAt(0).toUpperCase() + words.slice(1)
 }

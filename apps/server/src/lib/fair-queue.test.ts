@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts'
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const full = () => new Error('full')
 
-/** Runs so many pieces of each key, and answers in which order they began. */
+/** Runs these pieces by key and returns the order in which they started. */
 async function orderOf(running: number, pieces: readonly string[]): Promise<string[]> {
   const { run } = createFairQueue({ running, waiting: 100, full })
   const begun: string[] = []
@@ -19,7 +19,7 @@ async function orderOf(running: number, pieces: readonly string[]): Promise<stri
   return begun
 }
 
-it('a key with much to do makes another wait for one piece, not for all', async () => {
+it('a key with much work delays another one by one piece only', async () => {
   expect(await orderOf(1, ['many', 'many', 'many', 'many', 'one', 'two', 'one'])).toEqual([
     'many',
     'many',
@@ -31,7 +31,7 @@ it('a key with much to do makes another wait for one piece, not for all', async 
   ])
 })
 
-it('one key never takes all places', async () => {
+it('a single key never takes all places', async () => {
   const { run } = createFairQueue({ running: 2, waiting: 100, full })
   const gate = Promise.withResolvers<void>()
   let begun = 0
@@ -47,7 +47,7 @@ it('one key never takes all places', async () => {
   expect(begun).toBe(5)
 })
 
-/** Runs work that takes so many milliseconds of a clock of its own; `begun` tells whose, in order. */
+/** Runs work with a simulated duration in ms; `begun` lists the keys in order of their start. */
 function onAClock() {
   let at = 0
   const begun: string[] = []
@@ -66,7 +66,7 @@ function onAClock() {
   }
 }
 
-it('a key that has had much waits until who has not is done, and is not passed meanwhile', async () => {
+it('a key over its share waits until one within its share is done, and is not overtaken meanwhile', async () => {
   const { run, begun } = onAClock()
   await run('much', { ms: 101 })
   const gate = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ it('a key that has had much waits until who has not is done, and is not passed m
   expect(begun).toEqual(['much', 'one', 'much', 'two'])
 })
 
-it('keys that have had much work beside each other, and after a while beside everybody', async () => {
+it('keys over their share run alongside each other, and alongside everybody once it has refilled', async () => {
   const { run, begun, pass } = onAClock()
   for (const key of ['much', 'more']) await run(key, { ms: 150 })
   const gate = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ it('keys that have had much work beside each other, and after a while beside eve
   await Promise.all(beside)
 })
 
-it('turns away who comes when too much waits, and goes on after work that failed', async () => {
+it('work is refused when the queue is full, and the queue continues after work that failed', async () => {
   const { run } = createFairQueue({ running: 1, waiting: 1, full })
   const [first, second, third] = [
     run('one', () => turn().then(() => Promise.reject(new Error('broken')))),

@@ -1,27 +1,27 @@
 import { createTokenBuckets } from './token-buckets.ts'
 
 type Options = {
-  /** How much runs at once; of one key one thing. */
+  /** Maximum number of pieces running at once, one per key. */
   readonly running: number
-  /** How much may wait, over all keys. */
+  /** Maximum queue length over all keys. */
   readonly waiting: number
-  /** The error for a call that comes when the queue is full. */
+  /** Creates the error for calls that find the queue full. */
   readonly full: () => Error
   readonly now?: () => number
 }
 
-/** Milliseconds of work, by the clock on the wall, beyond which a key has had much. */
+/** Milliseconds of work, in elapsed time, above which a key is over its share. */
 const MUCH = { atOnce: 100, perSecond: 250 }
-/** For so long (ms) it counts as such at most, whatever it had. */
+/** Maximum time (ms) that a key stays over its share, however much it used. */
 const MOST_OWED = 5_000
 
 /**
- * Work of many keys that shares a few places: in turn, each key one piece. A key with a thousand pieces waiting makes
- * another one wait for one of them, not for all, and never for the last free place. Nor does a key that has had much begin
- * beside one that has not: work that fills a processor slows what runs beside it.
+ * Shares a few places among the work of many keys in rotation, one piece per key. A key with a thousand pieces delays another one
+ * by a single piece, and never takes the last free place. A key over its share does not start alongside one within its share,
+ * because CPU-bound work slows down whatever runs in parallel.
  */
 export function createFairQueue({ running, waiting, full, now = () => performance.now() }: Options) {
-  /** The waiting calls by key; the map's order is the order in which they run. */
+  /** Waiting calls by key; the order of the map is the order of execution. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   const had = createTokenBuckets({ ...MUCH, now })
@@ -33,11 +33,11 @@ export function createFairQueue({ running, waiting, full, now = () => performanc
       const next = [...lines].find(([key]) => !busy.has(key))
       if (!next) return
       const [key, line] = next
-      // Nobody passes it meanwhile, or it would never begin.
+      // Do not let others overtake it, or it would never start.
       if (hadMuch(key) && ![...busy].every(hadMuch)) return
       lines.delete(key)
       const [begin, ...others] = line
-      // Behind everybody else.
+      // The key goes to the end of the rotation.
       if (others.length > 0) lines.set(key, others)
       inLine--
       busy.add(key)

@@ -1,13 +1,13 @@
 import { askOutside } from './ask-outside.ts'
 import { type FindAddresses, publicAddressesOf } from './public-address.ts'
 
-/** Milliseconds for the whole answer, and bytes of it. */
+/** Limits for the whole response, in milliseconds and bytes. */
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * A JSON document of the open internet, that somebody named: over https, without following redirects, never from this
- * machine or its network, within bounds of time and size. Throws with a reason where that fails.
+ * Fetches a JSON document from an address on the public internet that a person entered: over https, without following redirects,
+ * never from this machine or its network, with limits for time and size. Throws with a reason on failure.
  */
 export async function fetchPublicJson(
   address: string,

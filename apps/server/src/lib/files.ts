@@ -3,34 +3,34 @@ import { errors } from 'flydrive'
 import type { ByteRange } from './byte-range.ts'
 
 export type StoredFile = {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** The content, or a part of it. A store that goes away meanwhile fails it with FilesUnavailableError. */
+  /** Reads the content or a part of it. Fails with FilesUnavailableError when the store becomes unavailable meanwhile. */
   read(range?: ByteRange): Readable
 }
 
 export type ListedFile = {
   readonly path: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** When it was last written, by the clock of the store. */
+  /** Time of the last write, by the clock of the store. */
   readonly modifiedAt: Date
 }
 
-/** Stored files, by paths such as `avatars/<user>/profile-1.webp`. One that could not be kept whole is not kept at all. */
+/** Stored files, by paths such as `avatars/<user>/profile-1.webp`. A file that cannot be stored completely is not stored at all. */
 export type Files = {
   put(path: string, content: Buffer): Promise<void>
-  /** The same of content that comes bit by bit, asked for once there is a place for it; answers how many bytes it had. */
+  /** Stores streamed content, requested once there is a place for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
-  /** The file, or null when there is none. */
+  /** Opens the file; null when there is none. */
   open(path: string): Promise<StoredFile | null>
-  /** The files in a folder such as `avatars`, at any depth and in no order; of a folder that is not there, none. */
+  /** Lists the files in a folder such as `avatars`, at any depth and in no order; empty when the folder is missing. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Removes the file; that it is gone already is no error. */
+  /** Removes the file; a missing file is no error. */
   remove(path: string): Promise<void>
 }
 
-/** The place where files are kept is full, or away. The cause says what it answered. */
+/** Thrown when the store is full or unavailable. The cause contains its response. */
 export class FilesUnavailableError extends Error {
   override name = 'FilesUnavailableError'
 }
@@ -39,7 +39,7 @@ export const unavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 
-/** The path leads out of the store, or is none: no kind of store keeps anything under it. */
+/** Returns whether the path is invalid or leads out of the store; no store keeps anything there. */
 export const isRefused = (error: unknown) =>
   error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
   error instanceof errors.E_UNALLOWED_CHARACTERS ||

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatherLoads } from './gather-loads.ts'
 
-/** A read of many whose answers come when they are told to. */
+/** A bulk read whose responses are released by the test. */
 function slowReads() {
   const reads: { keys: readonly string[]; answer: () => void; fail: () => void }[] = []
   const load = gatherLoads<string>(
@@ -20,8 +20,8 @@ function slowReads() {
 }
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-describe('reads gathered', () => {
-  test('what is asked for at one moment is one read, and what comes meanwhile is the next one', async () => {
+describe('gathered reads', () => {
+  test('combine the keys of one moment into one read, and later keys into the next', async () => {
     const { load, reads } = slowReads()
     const first = [load('a'), load('b'), load('a'), load('none')]
     await turn()
@@ -35,11 +35,11 @@ describe('reads gathered', () => {
     await turn()
     expect(reads.map(it => it.keys).slice(1)).toEqual([['a', 'c', 'd'], ['e']])
     reads[2]?.answer()
-    // Read again: what was read before may be old.
+    // Read again, because the earlier value may be stale.
     expect(await Promise.all(then)).toEqual(['a2', 'c2', 'd2', 'e3'])
   })
 
-  test('a read that fails fails for those of it, and the next one goes on', async () => {
+  test('fail only for the keys of a failed read, and continue with the next', async () => {
     const { load, reads } = slowReads()
     const failing = load('a')
     await turn()

@@ -5,9 +5,9 @@ type Waiting<V> = {
 }
 
 /**
- * Makes a read of one key of a read of many: what is asked for at one moment, or while a read is under way, is read together
- * by the next. However many keys are asked for, one connection is taken at a time. A key that was asked for before is read
- * again unless its read has not begun.
+ * Turns a bulk read into a read of single keys. Keys requested at the same time, or while a read is running, are combined into the
+ * next read, so only one connection is in use for any number of keys. A key requested again joins its pending read only if that has
+ * not started.
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -10,7 +10,7 @@ function gathered() {
   return { lines, log: createGatheredLog(log as never, 'error', 'It failed') }
 }
 
-test('a thousand failures are two lines a minute apart: the first, and how many more', () => {
+test('a thousand failures are logged as two lines a minute apart: the first, and the count of the rest', () => {
   const { lines, log } = gathered()
   for (let n = 1; n <= 1_000; n++) log.add({ err: n })
   expect(lines).toEqual([{ err: 1 }])
@@ -25,7 +25,7 @@ test('a thousand failures are two lines a minute apart: the first, and how many 
   expect(lines.at(-1)).toEqual({ err: 'much later' })
 })
 
-test('what is left is told at the end', () => {
+test('a flush logs what remains', () => {
   const { lines, log } = gathered()
   log.add({ err: 1 })
   log.flush()

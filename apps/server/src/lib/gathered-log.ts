@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /**
- * Logs what may happen a thousand times a second as one line a minute: the first at once, the others as a count with
- * what is known of the last of them. Nothing waits for it, and it keeps no process alive.
+ * Creates a log for frequent events, limited to one line a minute: the first at once, the rest as a count with the details of the
+ * last one. It never blocks a caller or keeps the process alive.
  */
 export function createGatheredLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let more = 0
@@ -34,7 +34,7 @@ export function createGatheredLog(log: Log, level: 'warn' | 'error', text: strin
       log[level](facts, text)
       rest()
     },
-    /** Tells what is left, at the end. */
+    /** Logs what remains, for the end of the process. */
     flush(): void {
       clearTimeout(timer)
       timer = undefined

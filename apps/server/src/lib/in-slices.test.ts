@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
-test('others have their turn between two pieces, however many are at work', async () => {
+test('other work runs between two slices, however many lists are in progress', async () => {
   const seen: string[] = []
   const long = (who: string) =>
     inSlices([1, 2, 3, 4], 2, item => {
@@ -22,7 +22,7 @@ test('others have their turn between two pieces, however many are at work', asyn
   expect(seen.join(' ')).toMatch(/^(- )?a1 a2 (- )+b1 b2 (- )+a3 a4 (- )+b3 b4/)
 })
 
-test('a short list needs no turn, and an error is the caller’s', async () => {
+test('a short list runs at once, and errors reach the caller', async () => {
   expect(await inSlices([1], 2, item => item)).toEqual([1])
   const failing = inSlices([1, 2, 3], 1, item => {
     if (item === 2) throw new Error('two')

@@ -1,4 +1,4 @@
-/** Work that waits to do its next piece, first come, first served. */
+/** Tasks waiting to run their next slice, in order of arrival. */
 const line: (() => void)[] = []
 let turning = false
 
@@ -17,8 +17,8 @@ const myTurn = () =>
   })
 
 /**
- * The work on each item, in their order, in pieces of `size`: of all who are at such work, one does one piece in each turn of the
- * event loop, so that everybody else waits for a piece, not for the whole of it.
+ * Runs the work on each item in order, in slices of `size`. Only one slice of all such tasks runs per turn of the event loop, so
+ * that other work waits for a slice and not for a whole list.
  */
 export async function inSlices<T, R>(items: readonly T[], size: number, work: (item: T) => R): Promise<R[]> {
   if (items.length <= size) return items.map(work)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoTime } from './iso-time.ts'
 
-test('writes every time as Date does, whatever was written before it', () => {
+test('every time is formatted as by Date, independent of earlier calls', () => {
   const anyMs = fc.integer({ min: -8.64e15, max: 8.64e15 })
   const nearNow = fc.integer({ min: 1_700_000_000_000, max: 1_700_000_005_000 })
   fc.assert(
@@ -13,7 +13,7 @@ test('writes every time as Date does, whatever was written before it', () => {
   )
 })
 
-test('a time that no Date can be is an error, also the second time', () => {
+test('times outside the range of Date throw, on repeated calls too', () => {
   for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1000, Number.NaN])
     expect(() => isoTime(ms)).toThrow(RangeError)
 })

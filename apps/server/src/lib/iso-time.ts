@@ -2,8 +2,8 @@ let second = Number.NaN
 let head = ''
 
 /**
- * The ISO 8601 text of a time in whole milliseconds, the same as that of Date. Times that follow each other mostly lie in
- * the same second, whose text is made once. RangeError for a time that no Date can be.
+ * Formats a time in whole milliseconds as ISO 8601, with the same result as Date. Consecutive times are mostly in the same second,
+ * whose text is cached. Throws RangeError outside the range of Date.
  */
 export function isoTime(ms: number): string {
   const whole = Math.floor(ms / 1000)

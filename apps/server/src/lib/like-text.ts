@@ -1,2 +1,2 @@
-/** A text in which `like` finds nothing but its letters. */
+/** Escapes a text for `like`, so that it matches literally. */
 export const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&')

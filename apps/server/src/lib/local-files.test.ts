@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeFiles('files in a folder', async () => createLocalFiles(join(folder, 'kept')))
 
-it('a path that leads out of the folder reads and removes nothing there', async () => {
+it('a path that leads out of the folder cannot read or remove files', async () => {
   const files = createLocalFiles(join(folder, 'inner'))
   await writeFile(join(folder, 'one.webp'), 'of somebody else')
   expect(await files.open('../one.webp')).toBeNull()
@@ -25,9 +25,9 @@ it('a path that leads out of the folder reads and removes nothing there', async 
   expect(await readdir(folder)).toContain('one.webp')
 })
 
-// The device that is always full is one of Linux.
+// /dev/full, which is always full, exists on Linux.
 it.skipIf(!existsSync('/dev/full'))(
-  'on a disk that is full nothing is left behind, and it is said to be away',
+  'on a full disk nothing is left behind, and the store is reported as unavailable',
   async () => {
     const files = createLocalFiles(folder)
     await files.put('avatars/a/one.webp', Buffer.from('picture'))
@@ -38,7 +38,7 @@ it.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-it('a folder that cannot be written is told as unavailable, with the cause in the log alone', async () => {
+it('an unwritable folder is reported as unavailable, and its cause appears only in the log', async () => {
   await writeFile(join(folder, 'downloads'), 'in the way')
   const error = await createLocalFiles(folder)
     .put('downloads/a/one.zip', Buffer.from('x'))

@@ -6,7 +6,7 @@ import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { type Files, isRefused, type ListedFile, unavailable } from './files.ts'
 
-/** Files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export function createLocalFiles(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   const keep = async (path: string, write: () => Promise<void>) => {
@@ -29,7 +29,7 @@ export function createLocalFiles(folder: string): Files {
     put: (path, content) => keep(path, () => disk.put(path, content)),
     async putStream(path, read) {
       await keep(path, async () => {
-        // There before the content is: what fails at once finds who listens, and leaves nothing behind.
+        // Create the file before requesting the content: an early failure then has a listener, and leaves nothing behind.
         await disk.put(path, '')
         const file = await open(join(folder, path), 'r+')
         await pipeline(read(), file.createWriteStream())
@@ -67,7 +67,7 @@ async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFi
   }
 }
 
-/** Null for what is gone, or was never there: others may remove files while they are listed. */
+/** Null for missing entries, because files may be removed while they are listed. */
 function there<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
@@ -75,7 +75,7 @@ function there<T>(asked: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Writes a file to the disk before the row that names it is written. */
+/** Flushes a file to disk before the row that names it is written. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -1,21 +1,21 @@
 import pino, { type Logger } from 'pino'
 import { readableLog } from './readable-log.ts'
 
-/** The logger of the process: readable lines where a person reads along, one JSON line an entry elsewhere. */
+/** Creates the logger of the process: readable lines at a terminal, one JSON line per entry elsewhere. */
 export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
   const options = { level, serializers: { err: describeError } }
   return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)
 }
 
-/** Characters of a text of an error: it may repeat what was sent to us. */
+/** Maximum characters of an error text, which may repeat data sent by clients. */
 const MOST = 2_000
 
 const bounded = (text: string | undefined) =>
   text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
 
 /**
- * Picks the parts of an error that are logged. Not everything it carries: errors of the database driver hold their whole connection, the
- * keys of it included.
+ * Picks the parts of an error to log. Errors of the database driver contain their whole connection, keys included, so not
+ * everything is logged.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -27,20 +27,20 @@ const send = (to: string) => mailer.send({ to, subject: 'Hello', text: `for ${to
 const texts = async () =>
   (await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))).join()
 
-it('answers go to the address of the settings', async () => {
+it('replies go to the address in the settings', async () => {
   await send('asha@site.example')
   expect(await texts()).toContain('Reply-To: help@site.example')
 })
 
-it('files for an address go with it, in whatever case it was written, and others stay', async () => {
+it('the files of an address are removed with it, in any letter case, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
-  // Without waiting: what is still being written goes too.
+  // Not awaited: a mail that is still being written is removed too.
   await mailer.forget('ASHA@site.example')
   expect(await texts()).not.toMatch(/asha/i)
   expect(await texts()).toContain('for kiran@site.example')
 })
 
-it('old files are removed, and nothing that is no mail', async () => {
+it('old files are removed, and other files stay', async () => {
   await send('asha@site.example')
   await send('kiran@site.example')
   const [first = ''] = await readdir(folder)
@@ -49,13 +49,13 @@ it('old files are removed, and nothing that is no mail', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-it('where no mail was ever written there is nothing to remove', async () => {
+it('without any mail there is nothing to remove', async () => {
   await mailer.forget('nobody@site.example')
   expect(await mailer.removeOlder(Date.now())).toBe(0)
 })
 
-describe('of a mail server that begins to answer and never ends', () => {
-  /** Greets, and says from then on a byte now and then that means nothing yet. */
+describe('with a mail server that starts a response and never ends it', () => {
+  /** Greets and then sends a meaningless byte now and then. */
   async function slowServer() {
     let open = 0
     const server = createServer(socket => {
@@ -87,7 +87,7 @@ describe('of a mail server that begins to answer and never ends', () => {
   }
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 
-  it('a mail is given up in its time, and its connection with it', async () => {
+  it('sending times out and closes its connection', async () => {
     const slow = await slowServer()
     const patient = slow.mailerOf(200)
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
@@ -96,7 +96,7 @@ describe('of a mail server that begins to answer and never ends', () => {
     slow.close()
   })
 
-  it('the end waits for it a moment', async () => {
+  it('a stop waits for pending mails for a moment', async () => {
     const slow = await slowServer()
     const patient = slow.mailerOf()
     const sent = patient.send(mail).then(
@@ -104,7 +104,7 @@ describe('of a mail server that begins to answer and never ends', () => {
       () => 'given up',
     )
     await vi.waitFor(() => expect(slow.open()).toBe(1), 15_000)
-    // The server never answers: the end does not wait for it for ever.
+    // The server never answers, so the stop must not wait for it.
     await patient.stop()
     expect(await sent).toBe('given up')
     await expect(patient.send(mail)).rejects.toThrow()

@@ -21,32 +21,32 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the mail is handed over or written; rejects when that failed, or took longer than `withinMs`. */
+  /** Resolves when the mail is handed over or written; rejects on failure or after `withinMs`. */
   send(mail: Mail, withinMs?: number): Promise<void>
-  /** Removes what was written to files for an address: its owner is gone. */
+  /** Removes mails written to files for an address whose owner is gone. */
   forget(to: string): Promise<void>
-  /** Removes files written before a moment (milliseconds); answers how many they were. */
+  /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
-  /** Lets go of what is still being sent, which rejects: whoever ordered it tries again. Takes no more. */
+  /** Aborts pending mails, which reject so that their jobs retry. Accepts no more mails. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Without SMTP_URL mail becomes files in the folder `mail` of DATA_DIR. */
+  /** Without SMTP_URL, mails are written to files in the folder `mail` of DATA_DIR. */
   readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'DATA_DIR'>
   readonly log: FastifyBaseLogger
-  /** How long (ms) a mail may take from the first byte to the last answer. */
+  /** Timeout (ms) for a mail, from the first byte to the last response. */
   readonly sendingMs?: number
 }
 
-/** Less than the jobs wait for a mail: who is given up must hold no connection while the mail is tried again. */
+/** Shorter than the jobs wait for a mail, so that an abandoned mail holds no connection during its retry. */
 const SENDING_MS = 60_000
 /** Timeout (ms) for a connection to the mail server; the library waits for two minutes where a firewall drops packets. */
 const CONNECTING_MS = 15_000
-/** How long (ms) mails that are being sent are waited for at the end: sent to the last byte they would go out once more. */
+/** Time (ms) to wait for pending mails on a stop; a mail sent to the last byte would otherwise go out again. */
 const LAST_MS = 2_000
 
-/** Sends by SMTP, or writes `.eml` files that the log names, so that nothing outside is needed to try things out. */
+/** Sends by SMTP, or writes `.eml` files and logs their names, so that a trial needs nothing external. */
 export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
   const smtp = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECTING_MS }) : null
   const folder = join(env.DATA_DIR, 'mail')
@@ -55,11 +55,11 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  // In the name of the file, so that those of one address are found without reading them all.
+  // Part of the file name, so that the files of an address are found without reading all.
   const markOf = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
-  /** Removes the files for which `isDue` holds. That a file is gone already is no error, nor that there is no folder. */
+  /** Removes the files for which `isDue` returns true. A missing file or folder is no error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
     let removed = 0
@@ -75,7 +75,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
-      // The library's own limits are on silence: a server that says a byte now and then would be waited for without end.
+      // The library's own limits concern silence only; a server that sends a byte now and then would block without end.
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(withinMs)])
       await smtp.sendMail({ ...addresses, ...mail, signal })
       return
@@ -95,7 +95,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     },
     async forget(to) {
       if (smtp) return
-      // A file that is being written would stay otherwise.
+      // Otherwise a file that is being written would remain.
       await Promise.allSettled(pending)
       const mark = `.${markOf(to)}.eml`
       await removeFiles(file => file.endsWith(mark))

@@ -10,19 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-it('makes what is missing with its mode, twice and at once without complaint', async () => {
+it('missing folders are created with the mode, also twice and concurrently', async () => {
   const path = join(dir, 'one', 'two', 'three')
   await Promise.all([makeFolders(path, 0o700), makeFolders(path, 0o700)])
   await makeFolders(path, 0o700)
   for (const made of [path, join(dir, 'one')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
 })
 
-it('refuses a place where a file stands', async () => {
+it('a path with a file in the way is refused', async () => {
   await writeFile(join(dir, 'file'), '')
   await expect(makeFolders(join(dir, 'file'))).rejects.toThrow('EEXIST')
   await expect(makeFolders(join(dir, 'file', 'below'))).rejects.toThrow('EEXIST')
 })
 
-it.runIf(process.platform === 'linux')('ends where the system takes no folder', async () => {
+it.runIf(process.platform === 'linux')('a path where the system allows no folder is refused', async () => {
   await expect(makeFolders('/proc/muster/data')).rejects.toThrow('ENOENT')
 })

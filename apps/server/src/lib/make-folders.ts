@@ -2,9 +2,8 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and its missing parents. A folder that exists already is no error. `mkdir` with `recursive` would
- * loop for ever where the system says "no such folder" although the parent exists (/proc). New folders have the
- * mode regardless of the umask.
+ * Creates a folder and its missing parents; an existing folder is no error. `mkdir` with `recursive` would loop forever where the
+ * system reports "no such folder" although the parent exists (/proc). New folders get the mode regardless of the umask.
  */
 export async function makeFolders(path: string, mode = 0o700): Promise<void> {
   const isFolder = async () => (await stat(path).catch(() => null))?.isDirectory() ?? false
@@ -14,7 +13,7 @@ export async function makeFolders(path: string, mode = 0o700): Promise<void> {
     await mkdir(path, { mode })
     await chmod(path, mode)
   } catch (error) {
-    // Somebody else was faster.
+    // Another call was faster.
     if (!(await isFolder())) throw error
   }
 }

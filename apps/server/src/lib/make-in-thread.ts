@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /** Messages of the script: its progress from 0 to 100, and finally the file. */
 export type FromThread = number | Uint8Array
 
-/** Runs a script in a worker thread, so that the node stays responsive, and answers the file it posts. */
+/** Runs a script in a worker thread, so that the node stays responsive, and returns the file it posts. */
 export async function makeInThread(
   script: URL,
   workerData: unknown,

@@ -1,10 +1,10 @@
 type Report = typeof process.report & { excludeNetwork: boolean }
 
-/** How many files and sockets the system lets this process have open at once; infinitely many where it does not say. */
+/** The system's limit for files and sockets that this process may have open; Infinity when unknown. */
 export function mostOpenFiles(): number {
   const report = process.report as Report
   const before = report.excludeNetwork
-  // Looking up the names of addresses would take seconds.
+  // Resolving the names of addresses would take seconds.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
   report.excludeNetwork = before

@@ -13,7 +13,7 @@ test('a key is new until it is remembered, and again after its time', () => {
   expect(looks.isNew('a')).toBe(true)
 })
 
-test('with too many keys the oldest counts anew', () => {
+test('the oldest key counts as new again when there are too many', () => {
   const looks = createOncePer(1_000, 2, () => 0)
   for (const key of ['a', 'b', 'c']) looks.remember(key)
   expect(['a', 'b', 'c'].map(looks.isNew)).toEqual([true, false, false])

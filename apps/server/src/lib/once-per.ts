@@ -1,8 +1,8 @@
 import { evictOldest } from './evict-oldest.ts'
 
 /**
- * Remembers for `ms` milliseconds which keys came. Held in memory: after a restart, on another node, or when more than
- * `most` keys came, a key may count as new too early, never too late.
+ * Remembers keys for `ms` milliseconds, in memory. After a restart, on another node, or beyond `most` keys, a key may count as new
+ * too early, never too late.
  */
 export function createOncePer(ms: number, most = 10_000, now: () => number = Date.now) {
   const last = new Map<string, number>()
@@ -11,7 +11,7 @@ export function createOncePer(ms: number, most = 10_000, now: () => number = Dat
       const before = last.get(key)
       return before === undefined || now() - before >= ms
     },
-    /** From now on the key is known. Call it once what it stands for is done. */
+    /** Marks the key as known. Call it once the work for it is done. */
     remember(key: string): void {
       evictOldest(last, most)
       last.set(key, now())

@@ -12,7 +12,7 @@ const small = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
 const kinds = ['jpeg', 'png', 'webp', 'gif'] as const
 
 describe('a picture', () => {
-  it.each(kinds)('of the format %s is decoded', async kind => {
+  it.each(kinds)('in the format %s is decoded', async kind => {
     const file = await plain(40, 20).toFormat(kind).toBuffer()
     const size = await withPicture(file, async (picture, size) => {
       await small(picture)
@@ -21,27 +21,27 @@ describe('a picture', () => {
     expect(size).toMatchObject({ width: 40, height: 20 })
   })
 
-  it('stands upright before it is measured', async () => {
+  it('is rotated upright before it is measured', async () => {
     const file = await plain(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await withPicture(file, async (_, size) => size)).toMatchObject({ width: 20, height: 40 })
   })
 
-  it.each(['avif', 'tiff'] as const)('of the format %s is not', async kind => {
+  it.each(['avif', 'tiff'] as const)('in the format %s is refused', async kind => {
     const file = await plain(40).toFormat(kind).toBuffer()
     await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
-    // Not even where the format was mistaken.
+    // The format is blocked even when it is decoded by mistake.
     await expect(sharp(file).metadata()).rejects.toThrow()
   })
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
-    'that is none (%j) is refused',
+    'is refused when it is no picture (%j)',
     async text => {
       await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
     },
   )
 })
 
-/** Small pictures whose headers claim 7,000 by 7,000: what a decompression bomb looks like from outside. */
+/** Small pictures whose headers claim 7,000 by 7,000, like a decompression bomb. */
 const bombs = {
   async png() {
     const file = await plain(8).png().toBuffer()
@@ -72,12 +72,12 @@ const bombs = {
   },
 }
 
-describe('a bomb', () => {
-  it.each(kinds)('of 49 megapixels as %s is refused without being decoded', async kind => {
+describe('a decompression bomb', () => {
+  it.each(kinds)('is refused at 49 megapixels as %s without being decoded', async kind => {
     await expect(withPicture(await bombs[kind](), small)).rejects.toThrow(TooManyPixelsError)
   })
 
-  it.each(['gif', 'webp'] as const)('of 20 frames of a megapixel as %s is refused', async kind => {
+  it.each(['gif', 'webp'] as const)('is refused at 20 frames of a megapixel as %s', async kind => {
     const frame = 20 * 20
     const raw = Buffer.from(
       Array.from({ length: 20 * frame * 3 }, (_, n) => Math.floor(n / (frame * 3)) * 12),
@@ -98,7 +98,7 @@ describe('a bomb', () => {
   })
 })
 
-it('of thirty at once few wait, and the others are turned away at once', async () => {
+it('few of thirty simultaneous pictures wait, and the rest are refused at once', async () => {
   const file = await plain(500).png().toBuffer()
   const ended = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, small)))
   const full = ended.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)

@@ -3,18 +3,18 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-// Nothing else may be decoded in this process, whatever a file says of itself: of the other formats some unfold a few
-// bytes into gigabytes, and some run what is in them.
+// Blocks all other formats in this process, whatever a file claims to be: some expand a few bytes into gigabytes, and some execute
+// their content.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
-// One thread of the pool that password hashing uses too, and nothing kept from picture to picture.
+// Uses one thread of the pool shared with password hashing, and caches nothing between pictures.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-/** Pictures that wait behind the one being decoded, each of them with its file in memory. */
+/** Maximum number of queued pictures, each of which keeps its file in memory. */
 const WAITING = 8
 const SECONDS = 10
 
@@ -24,25 +24,25 @@ const queue = createConcurrencyLimit({
   full: () => new QueueFullError('Too many pictures wait already'),
 })
 
-/** Too many pictures wait already. */
+/** Thrown when too many pictures are waiting. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** The file is no picture of a format that is taken, or a broken one. */
+/** Thrown when the file is broken or no picture of an accepted format. */
 export class NoPictureError extends Error {
   override name = 'NoPictureError'
 }
 
-/** The picture has more pixels than are decoded. */
+/** Thrown when the picture has more pixels than are decoded. */
 export class TooManyPixelsError extends Error {
   override name = 'TooManyPixelsError'
 }
 
 /**
- * Makes something of an uploaded JPEG, PNG, WebP or GIF, recognised by its content: one picture at a time in this
- * process. The pixels, those of all frames together, are counted by the header before anything is decoded. `work` gets
- * the picture upright, its first frame if it has several. Throws NoPictureError, TooManyPixelsError, QueueFullError.
+ * Processes an uploaded JPEG, PNG, WebP or GIF, recognised by its content; one picture at a time in this process. Pixels, summed
+ * over all frames, are counted from the header before anything is decoded. `work` gets the picture upright, or its first frame if
+ * there are several. Throws NoPictureError, TooManyPixelsError, QueueFullError.
  */
 export async function withPicture<T>(
   file: Buffer,
@@ -61,7 +61,7 @@ export async function withPicture<T>(
 }
 
 async function readSize(file: Buffer): Promise<{ width: number; height: number; pixels: number }> {
-  // Reads headers only. The library's own bound is off, so that too many pixels are told from no picture.
+  // Reads headers only. The library's own limit is off, so that too many pixels can be distinguished from an invalid file.
   const header = await sharp(file, { animated: true, limitInputPixels: false }).metadata().catch(asNoPicture)
   const { width, height, pageHeight = height, pages = 1, autoOrient } = header
   const upright = pages > 1 ? { width, height: pageHeight } : autoOrient

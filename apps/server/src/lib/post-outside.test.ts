@@ -38,7 +38,7 @@ const post = (path: string, over: Partial<Post> = {}) =>
     ...over,
   })
 
-it('a name that leads inside is refused before anything is sent, however innocent it looks', async () => {
+it('a name that leads to a private address is refused before anything is sent, however harmless it looks', async () => {
   const leading = (address: string, family = 4) =>
     post('/', {
       address: `https://hooks.example:${port}/`,
@@ -62,17 +62,17 @@ it('a name that leads inside is refused before anything is sent, however innocen
   expect(seen).toEqual([])
 })
 
-it('a redirect is an answer, and not followed', async () => {
+it('a redirect counts as a response and is not followed', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
   expect(seen).toEqual(['POST /moved'])
 })
 
-it('of an answer without end the beginning is read', async () => {
+it('only the start of an endless response is read', async () => {
   const { status, beginning } = await post('/endless')
   expect([status, beginning.length]).toEqual([200, 4_000])
 })
 
-it('who does not answer is not waited for', async () => {
+it('an unresponsive host times out', async () => {
   await expect(post('/silent', { patienceMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
   const silent = post('/', {
     address: 'https://hooks.example',

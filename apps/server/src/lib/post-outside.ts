@@ -4,14 +4,14 @@ import { type FindAddresses, publicAddressesOf } from './public-address.ts'
 export type Post = Omit<Question, 'method' | 'addressesOf'> & {
   readonly address: string
   readonly body: string | Uint8Array
-  /** Also without https, to this machine and its network. */
+  /** Also allows http, this machine and its network. */
   readonly allowPrivate: boolean
   readonly find?: FindAddresses
 }
 
 /**
- * Posts to an address that somebody named: over https to the open internet, unless private addresses are allowed. Throws with a
- * reason where no answer came; every status is an answer, a redirect too.
+ * Posts to an address that a person entered: over https to the public internet, unless private addresses are allowed. Throws with a
+ * reason when no response came; every status is a response, including a redirect.
  */
 export async function postOutside({
   address,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isPublicAddress, publicAddressesOf } from './public-address.ts'
 
-it('addresses of this machine, of private networks and of clouds for themselves are not public', () => {
+it('addresses of this machine, of private networks and of cloud internals are not public', () => {
   const inner = [
     '127.0.0.1',
     '10.1.2.3',
@@ -27,7 +27,7 @@ it('addresses of this machine, of private networks and of clouds for themselves 
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1111'].every(isPublicAddress)).toBe(true)
 })
 
-it('a name that leads inside, even by one of its addresses, is refused', async () => {
+it('a name is refused when any of its addresses is private', async () => {
   const answer =
     (...addresses: string[]) =>
     async () =>

@@ -30,7 +30,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is one of the open internet: not of this machine, its network or anybody's private one. */
+/** Returns whether an IP address is on the public internet: not on this machine, its network or any private one. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.check(address, 'ipv4')
@@ -41,9 +41,9 @@ export type FoundAddress = { address: string; family: number }
 export type FindAddresses = (host: string) => Promise<FoundAddress[]>
 
 /**
- * The addresses of a host, every one of them public. Whoever connects must connect to one of these and ask no name server
- * again, which could answer otherwise. Throws where one is not public, or there is none, and does not say which: names of a
- * private network are nobody's business outside of it.
+ * Resolves a host whose addresses must all be public. Callers must connect to one of these without another lookup, which could give
+ * a different result. Throws when an address is not public or there is none, without saying which, so that names of private
+ * networks are not revealed.
  */
 export async function publicAddressesOf(
   hostname: string,

@@ -5,24 +5,24 @@ const time = new Date(2026, 0, 31, 9, 5, 7).getTime()
 const line = (entry: object) =>
   readableLine(JSON.stringify({ level: 30, time, pid: 7, hostname: 'x', ...entry }))
 
-it('says when, what, and the facts', () => {
+it('a line shows time, message and facts', () => {
   expect(line({ msg: 'Removed what has expired', sessions: 3, file: 'a.eml' })).toBe(
     '09:05:07  Removed what has expired (sessions: 3, file: a.eml)\n',
   )
   expect(line({ msg: 'Muster is ready' })).toBe('09:05:07  Muster is ready\n')
 })
 
-it('calls a warning and an error so, and puts the stack below', () => {
+it('warnings and errors are marked, and the stack is printed below', () => {
   expect(line({ level: 40, msg: 'Careful' })).toBe('09:05:07  Warning: Careful\n')
   expect(line({ level: 50, msg: 'It broke', err: { message: 'why', stack: 'Error: why\n    at x' } })).toBe(
     '09:05:07  Error: It broke\n          Error: why\n              at x\n',
   )
 })
 
-it('is bounded, and moves no cursor', () => {
+it('the length is limited, and control characters are removed', () => {
   expect(line({ msg: 'Sent', what: '\u001b[2J\r\nx'.repeat(1_000) })).toMatch(/^[\x20-\x7e …]{1,500}\n$/)
 })
 
-it('leaves alone what is no entry', () => {
+it('lines that are no entries are passed on', () => {
   expect(readableLine('plain words\n')).toBe('plain words\n')
 })

@@ -8,15 +8,15 @@ type Entry = {
   err?: { message?: string; stack?: string }
 } & Record<string, unknown>
 
-/** Said already, or of no use to who reads along. */
+/** Shown elsewhere in the line, or useless to a reader. */
 const left = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
 
-/** Characters of all facts of one line together. */
+/** Maximum characters of all facts in a line. */
 const FACTS_MOST = 400
 
-/** A JSON line of the log as a person at a terminal reads it: the time of day, what happened, and the facts. */
+/** Formats a JSON line of the log for a person at a terminal: time of day, message, and facts. */
 export function readableLine(line: string): string {
   let entry: Entry
   try {
@@ -36,7 +36,7 @@ export function readableLine(line: string): string {
   return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
 }
 
-/** A stream for the log that writes readable lines to a terminal. */
+/** A log stream that writes readable lines to a terminal. */
 export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
   new Writable({
     decodeStrings: false,
@@ -51,5 +51,5 @@ const described = (value: unknown) =>
 
 const cut = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
 
-/** Removes control characters: text from outside must not move the cursor of a terminal, or colour it. */
+/** Removes control characters, so that external text cannot move the cursor of a terminal or colour it. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -45,7 +45,7 @@ else
   it.skip('NOT TRIED: files in a real S3. Set S3_TEST_ENDPOINT, _BUCKET, _REGION, _KEY and _SECRET, or install garage', () =>
     undefined)
 
-/** Also asks about uploads that were begun, which the stand-in cannot tell. */
+/** Also checks for unfinished uploads, which the stand-in cannot list. */
 function describeS3(name: string, start: () => Promise<S3Settings>): void {
   let settings: S3Settings
   describeFiles(name, async () => {
@@ -53,7 +53,7 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
     return createS3Files(settings)
   })
 
-  it(`${name}: a stream that fails leaves no begun upload, which would be paid for unseen`, async () => {
+  it(`${name}: a stream that fails leaves no unfinished upload, which would cost money unnoticed`, async () => {
     async function* failing() {
       yield Buffer.alloc(12 * 1024 * 1024)
       throw new Error('the database is away')
@@ -69,7 +69,7 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
     client.destroy()
   })
 
-  it(`${name}: a key that is refused and a bucket that is none are told as unavailable`, async () => {
+  it(`${name}: a refused key and a missing bucket are reported as unavailable`, async () => {
     const stranger = createS3Files({ ...settings, secretAccessKey: 'wrong' })
     const nowhere = createS3Files({ ...settings, bucket: `none-${randomUUID()}` })
     for (const files of [stranger, nowhere]) {
@@ -81,7 +81,7 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
   })
 }
 
-describe('a store that is away', () => {
+describe('an unavailable store', () => {
   it.each([
     'nobody listens',
     'accepts and says nothing',
@@ -89,7 +89,7 @@ describe('a store that is away', () => {
     'closes within its answer',
     'says a byte now and then',
     'leads elsewhere',
-  ] as const)('%s', async behaviour => {
+  ] as const)('is reported as unavailable: %s', async behaviour => {
     const files = createS3Files(standInSettings(await addressOf(behaviour)), 200)
     const path = 'avatars/a/one.webp'
     await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
@@ -98,7 +98,7 @@ describe('a store that is away', () => {
     await expect(listed(files)).rejects.toThrow(FilesUnavailableError)
   })
 
-  it('while a file is read', async () => {
+  it('is reported as unavailable while a file is read', async () => {
     const { settings, stop } = await startS3StandIn('muster')
     const files = createS3Files(settings)
     await files.put('avatars/a/one.webp', Buffer.from('picture'))
@@ -108,7 +108,7 @@ describe('a store that is away', () => {
     await expect(files.open('avatars/a/one.webp')).rejects.toThrow(FilesUnavailableError)
   })
 
-  it('stops what makes the content', async () => {
+  it('stops the source of the content', async () => {
     const files = createS3Files(standInSettings(await addressOf('nobody listens')))
     const content = Readable.from(endless())
     await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)

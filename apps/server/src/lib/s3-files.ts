@@ -10,20 +10,20 @@ export type S3Settings = {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Whether the bucket stands in the path of an address, not in its host name. */
+  /** Puts the bucket into the path of an address instead of the host name. */
   readonly forcePathStyle: boolean
 }
 
 const ATTEMPTS = 2
 const CONNECT_MS = 5_000
-/** From the beginning of a request to the beginning of its answer: a part of an upload must get through in it. */
+/** Timeout from the start of a request to the start of its response; a part of an upload must fit in it. */
 const REQUEST_MS = 30_000
-/** Within an answer. Longer than our own clients may take to read on, who hold the answer up. */
+/** Timeout for silence within a response. Longer than our own clients may pause reading, because they hold up the response. */
 const IDLE_MS = 120_000
-/** An answer that is being read holds one; the client's own 50 would let few slow readers keep everybody out. */
+/** Each response being read uses a socket. With the client's default of 50, a few slow readers would block everybody. */
 const sockets = { keepAlive: true, maxSockets: 500 }
 
-/** Files in a bucket of a store that speaks S3. */
+/** Stores files in a bucket of an S3-compatible store. */
 export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Files {
   const { bucket } = settings
   let connection: ReturnType<typeof connect> | undefined
@@ -35,7 +35,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
     try {
       await write()
     } catch (error) {
-      // The store may have it although its answer was lost.
+      // The store may have the file even though its response was lost.
       await connected()
         .then(({ disk }) => disk.delete(path))
         .catch(() => undefined)
@@ -68,12 +68,12 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
         const { client, sdk } = await connected()
         const Key = keyOf(path)
         const content = read()
-        // It may fail before the upload listens, which moreover reports its own failure to clean up instead.
+        // The content may fail before the upload listens, and the upload reports its own failed cleanup instead.
         let failure: unknown
         content.on('error', error => {
           failure ??= error
         })
-        // One part after the other: few are held in memory then.
+        // Uploads one part at a time, to limit memory.
         const upload = new sdk.Upload({
           client,
           queueSize: 1,
@@ -121,11 +121,11 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
 
 const keyOf = (path: string) => new KeyNormalizer().normalize(path)
 
-/** The library reports a missing object as the cause of an error of its own. */
+/** The library wraps a missing object as the cause of its own error. */
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 
-/** Loads the client when a file is first asked for: a server that keeps its files on disk never does. */
+/** Loads the client on the first use, because servers with local files never need it. */
 async function connect(
   { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
   requestMs: number,
@@ -139,7 +139,7 @@ async function connect(
     forcePathStyle,
     credentials,
     maxAttempts: ATTEMPTS,
-    // The signature covers the content anyway, and many stores know no other checksums.
+    // The signature covers the content anyway, and many stores support no other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -151,7 +151,8 @@ async function connect(
       httpsAgent: sockets,
     },
   })
-  // An answer that comes byte by byte is never idle. Only a file may take as long as its reader does.
+  // A response that arrives byte by byte is never idle, so the timeout covers all of it, except for files, which take as long as
+  // their reader does.
   const send = client.send.bind(client) as (command: object, options?: object) => Promise<never>
   client.send = (command: object, options?: object) =>
     send(command, {
@@ -160,7 +161,7 @@ async function connect(
         : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
       ...options,
     })
-  // Nothing sets rights of single objects: stores without them refuse it, and the bucket is private.
+  // Objects get no access rights of their own: some stores refuse those, and the bucket is private.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return { client, disk, sdk: { GetObjectCommand, paginateListObjectsV2, Upload } }
 }

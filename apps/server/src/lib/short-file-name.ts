@@ -1,4 +1,4 @@
-/** A file's name of at most so many characters. It keeps its ending, by which systems know what a file is. */
+/** Shortens a file name to `most` characters, keeping its extension. */
 export function shortFileName(name: string, most: number): string {
   const letters = [...name]
   if (letters.length <= most) return name

@@ -9,7 +9,7 @@ const partsOf = (link: string) => {
 }
 
 describe('a signed link', () => {
-  it('opens its path, and no other, for at least half and at most all of five minutes', () => {
+  it('opens only its own path, for at least half of five minutes and at most all of them', () => {
     let now = 1_000_123
     const links = createSignedLinks('secret', () => now)
     const [path, query] = partsOf(links.linkTo('avatars/a/b.webp', 'session-1'))
@@ -22,7 +22,7 @@ describe('a signed link', () => {
     expect(links.verify(path, query)).toBe(false)
   })
 
-  it('cannot be prolonged, nor made with another secret', () => {
+  it('cannot be extended, or forged with another secret', () => {
     const links = createSignedLinks('secret', () => 0)
     const [path, query] = partsOf(links.linkTo('avatars/a/b.webp', 'session-1'))
     expect(links.verify(path, { ...query, expires: String(Number(query.expires) + 1) })).toBe(false)

@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
-  /** An address under `/files/` that opens the stored path for the next minutes (`lifeMs`), in the name of the session. */
+  /** An address under `/files/` that opens the stored path for the next minutes (`lifeMs`), on behalf of the session. */
   linkTo(path: string, sessionId: string, lifeMs?: number): string
-  /** Whether the signature belongs to path and session and has not expired; not whether the session lives. */
+  /** Returns whether the signature matches path and session and has not expired; does not check the session itself. */
   verify(path: string, query: LinkQuery): boolean
 }
 
 export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
-/** Links live at most this long. The end is rounded, so that one image keeps one address for a while and stays cached. */
+/** Maximum lifetime of links. The end is rounded, so that an image keeps one address for a while and stays cached. */
 const LIFE = limits.signedLinkMs
 
-/** Makes and checks the links to stored files: made when read, never stored. */
+/** Creates and verifies links to stored files; they are created on read and never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {
   const sign = (path: string, sessionId: string, expires: string) =>
     createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')

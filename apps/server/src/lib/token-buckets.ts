@@ -1,28 +1,28 @@
 type Options = {
-  /** Size of a bucket. */
+  /** Capacity of a bucket in tokens. */
   readonly atOnce: number
-  /** How fast it fills again. */
+  /** Refill rate in tokens per second. */
   readonly perSecond: number
   readonly now?: () => number
 }
 
 export type TokenBuckets = {
-  /** Takes tokens; answers how many milliseconds to wait until they are there. 0 while the bucket holds enough. */
+  /** Takes tokens and returns the milliseconds to wait until they are available; 0 while the bucket has enough. */
   spend(key: string, cost: number): number
-  /** How long the next call would have to wait. */
+  /** The milliseconds the next call would have to wait. */
   wait(key: string): number
 }
 
-/** So often full buckets are forgotten. */
+/** Number of calls between two removals of full buckets. */
 const SWEEP_EVERY = 1_000
 
-/** A token bucket for each key. Tokens can always be taken; a bucket in debt delays those who take, in the order of taking. */
+/** Creates a token bucket per key. Tokens can always be taken; a bucket in debt delays its callers in order. */
 export function createTokenBuckets({
   atOnce,
   perSecond,
   now = () => performance.now(),
 }: Options): TokenBuckets {
-  /** When each bucket will be full again. */
+  /** Time at which each bucket will be full again. */
   const paidAt = new Map<string, number>()
   const credit = (atOnce / perSecond) * 1_000
   let spent = 0

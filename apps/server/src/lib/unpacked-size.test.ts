@@ -6,7 +6,7 @@ const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024)
 const page = { path: 'page.xml', content: 'x'.repeat(1_000) }
 const picture = { path: 'picture.png', content: megabytes(1) }
 
-describe('an archive says how much it unfolds to', () => {
+describe('the declared size is read from an archive', () => {
   it.each([
     ['of several files', craftZip([page, picture]), 1_000 + 1_048_576],
     ['that says gigabytes', craftZip([{ ...page, says: 4_000_000_000 }, page]), 4_000_001_000],
@@ -23,7 +23,7 @@ describe('an archive says how much it unfolds to', () => {
   })
 })
 
-describe('an archive that cannot be believed has no size', () => {
+describe('no size is read from an archive', () => {
   const whole = craftZip([page, picture])
   it.each([
     ['cut off', whole.subarray(0, -30)],
@@ -38,14 +38,14 @@ describe('an archive that cannot be believed has no size', () => {
     expect(unpackedSize(file)).toBeUndefined()
   })
 
-  it('not even where the further field is missing', () => {
+  it('without its ZIP64 extra field', () => {
     const file = craftZip([{ ...page, zip64: true }])
-    // The directory's copy of the field gets an id nobody knows.
+    // Gives the directory's copy of the field an unknown id.
     file.writeUInt16LE(0x7777, file.length - 22 - 20)
     expect(unpackedSize(file)).toBeUndefined()
   })
 
-  it('wherever it is cut off', () => {
+  it('cut off at any position', () => {
     for (let length = 0; length < whole.length; length++)
       expect(unpackedSize(whole.subarray(0, length))).toBeUndefined()
   })

@@ -1,20 +1,21 @@
-/** The signatures of APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
+/** Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
 const END = 0x06054b50
 const END_64 = 0x06064b50
 const ENTRY = 0x02014b50
 const END_LENGTH = 22
 const ENTRY_LENGTH = 46
 const MOST_ENTRIES = 10_000
-/** The size stands in a further field instead: beyond 4 GiB, and in every entry some generators of reports write. */
+/** Marks a size stored in the extra field: beyond 4 GiB, and in every entry of some report generators. */
 const ELSEWHERE = 0xffffffff
-/** The id of that field (4.5.3). */
+/** The id of that extra field (4.5.3). */
 const SIZES_64 = 1
-/** Packed, an entry may be longer than it is by so much: what cannot be packed is kept as it is, in blocks with a head each. */
+/** Maximum overhead of a compressed entry: incompressible data is stored in blocks with a header each. */
 const HEADS = 64
 
 /**
- * The bytes a ZIP says it unfolds to, read from its directory without unfolding anything; undefined where the directory is broken,
- * names impossibly many entries, fewer than it holds, or one that says less than it is packed into.
+ * Returns the total uncompressed size in bytes that a ZIP declares, from its directory and without decompressing anything.
+ * Undefined when the directory is broken, declares impossibly many entries, fewer than it contains, or an entry smaller than its
+ * compressed data.
  */
 export function unpackedSize(file: Buffer): number | undefined {
   const end = findEnd(file)
@@ -37,17 +38,17 @@ export function unpackedSize(file: Buffer): number | undefined {
     total += unpacked
     at = rest + extra + comment
   }
-  // Programs that do not count read on while entries come.
+  // Programs that ignore the count keep reading while entries follow.
   const next = at <= end ? file.readUInt32LE(at) : undefined
   return next === END || next === END_64 ? total : undefined
 }
 
-/** How long an entry is, packed and unfolded. */
+/** The compressed and the uncompressed size of an entry. */
 function sizesOf(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== ELSEWHERE && unpacked !== ELSEWHERE) return [packed, unpacked]
   const sizes = sizes64(extra)
-  // Only those that stand elsewhere are in the field, the unfolded one first.
+  // The field contains only the sizes marked as stored there, the uncompressed one first.
   const long = unpacked === ELSEWHERE ? sizes.shift() : unpacked
   return [packed === ELSEWHERE ? sizes.shift() : packed, long]
 }
@@ -63,7 +64,7 @@ function sizes64(extra: Buffer): number[] {
   return []
 }
 
-/** Where the end of the directory begins: at the end of the file, before a comment of at most 64 KiB that says how long it is. */
+/** Finds the end record of the directory: at the end of the file, before a comment of at most 64 KiB whose length it declares. */
 function findEnd(file: Buffer): number | undefined {
   const first = Math.max(0, file.length - END_LENGTH - 0xffff)
   for (let at = file.length - END_LENGTH; at >= first; at--)

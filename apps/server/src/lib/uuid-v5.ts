@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 
-/** The key that stands for a name within a namespace, itself a key (RFC 9562, 5.5). With the hash of one call: some ten times as fast as `uuid`. */
+/**
+ * The key for a name within a namespace, which is a key itself (RFC 9562, 5.5). Uses a one-call hash and is some ten times as fast
+ * as `uuid`.
+ */
 export function uuidV5(namespace: string, name: string): string {
   const hex = hash(
     'sha1',

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
-/** What a scanner says of a file. */
+/** The verdict of a scanner on a file. */
 export type Scanned = 'clean' | 'infected'
 export type VirusScanner = { scan(content: Buffer): Promise<Scanned> }
 
-/** The scanner could not be asked, or did not answer in time or in its protocol. */
+/** Thrown when the scanner is unreachable, times out or violates its protocol. */
 export class ScannerUnavailableError extends Error {
   override name = 'ScannerUnavailableError'
 }
@@ -13,8 +13,8 @@ const CHUNK = 64 * 1024
 const MOST_ANSWER = 4_096
 
 /**
- * A scanner that speaks the protocol of clamd (INSTREAM): at a path of a socket, or at `host:port`. Throws ScannerUnavailableError: what
- * was not scanned is not clean.
+ * Connects to a scanner with the protocol of clamd (INSTREAM), at a socket path or at `host:port`. Throws ScannerUnavailableError,
+ * because an unscanned file does not count as clean.
  */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
   const port = /:(\d{1,5})$/.exec(address)
@@ -42,7 +42,7 @@ export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
             socket.write(size)
             socket.write(part)
           }
-          // A part without content is the end.
+          // An empty chunk marks the end.
           socket.write(Buffer.alloc(4))
         })
         socket.on('data', data => {

@@ -10,7 +10,7 @@ async function* text(...parts: string[]) {
   yield* parts
 }
 
-it('what goes in comes out, also what is empty', async () => {
+it('entries, including empty ones, are restored from the archive', async () => {
   const entries = [
     { path: 'a.txt', read: () => text('one ', 'two') },
     { path: 'b/leer.txt', read: () => text() },
@@ -24,7 +24,7 @@ it('what goes in comes out, also what is empty', async () => {
   ])
 })
 
-it('stores what is compressed already as it is, and packs the rest', async () => {
+it('already compressed content is stored unchanged, and the rest is compressed', async () => {
   const content = 'a long line that repeats itself. '.repeat(2_000)
   const sizeOf = async (path: string) => {
     const archive = await buffer(zipOf([{ path, read: () => text(content) }], at))
@@ -37,7 +37,7 @@ it('stores what is compressed already as it is, and packs the rest', async () =>
     expect(await sizeOf(path)).toBeLessThan(content.length / 10)
 })
 
-it('reads no further ahead of who takes it than some chunks, however much there is', async () => {
+it('only a few chunks are read ahead of the reader, for content of any size', async () => {
   const [chunk, chunks] = [64 * 1024, 128]
   let read = 0
   async function* incompressible() {
@@ -48,7 +48,7 @@ it('reads no further ahead of who takes it than some chunks, however much there 
   }
   let [taken, ahead] = [0, 0]
   for await (const part of zipOf([{ path: 'large.bin', read: incompressible }], at)) {
-    // Time to run ahead for whatever does not wait.
+    // Give code that does not wait the time to run ahead.
     for (let n = 0; n < 20; n++) await turn()
     ahead = Math.max(ahead, read - taken)
     taken += part.length
@@ -57,7 +57,7 @@ it('reads no further ahead of who takes it than some chunks, however much there 
   expect(ahead).toBeLessThan(1024 * 1024)
 })
 
-it('fails as its entry fails, and ends the entry when it is given up', async () => {
+it('a failing entry fails the archive, and a reader that stops ends the entry', async () => {
   let ended = false
   async function* endless() {
     try {

@@ -3,20 +3,19 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type ZipEntry = {
-  /** Its place in the archive: `csv/visits.csv`. */
+  /** Path in the archive, such as `csv/visits.csv`. */
   readonly path: string
-  /** The content, asked for when its turn comes. */
+  /** The content, requested when the entry is reached. */
   read(): AsyncIterable<string | Buffer>
 }
 
-/** Formats that are compressed inside: deflating them again costs time and saves nothing. */
+/** Formats with built-in compression: deflating them again costs time and saves nothing. */
 const packed =
   /\.(jpe?g|png|gif|webp|avif|heic|mp4|m4v|mov|webm|mkv|avi|mp3|m4a|aac|ogg|zip|gz|7z|rar|docx|xlsx|pptx|pdf)$/i
 
 /**
- * An archive of these entries, made while it is read: of one entry after the other, and no faster than it is taken, so it needs
- * the memory of a few chunks however long it gets. What fails in an entry fails the archive; an archive that is given up ends
- * the entry that was being read.
+ * Creates an archive of these entries while it is read: one entry after the other and no faster than its reader, so it needs the
+ * memory of a few chunks at any size. A failing entry fails the archive; a reader that stops ends the current entry.
  */
 export function zipOf(entries: readonly ZipEntry[], at: Date): Readable {
   const zip = new ZipFile()

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 const tenMB = 10 * 1024 * 1024
 const head = (status: string, more = '') => `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${more}`
 
-/** How a host behaves to whoever connects; what it says first is HTTP, whatever it was asked. */
+/** Behaviours of a host towards any client; the first bytes it sends are HTTP, whatever the request. */
 const behaviours = {
   'accepts and says nothing': () => undefined,
   'closes at once': (socket: Socket) => void socket.destroy(),
@@ -25,13 +25,13 @@ const behaviours = {
 export type Behaviour = keyof typeof behaviours
 export const badBehaviours = Object.keys(behaviours) as Behaviour[]
 
-/** The system refuses to connect to it in the same moment, as where there is no route, and sends nothing. */
+/** The system refuses to connect to this address immediately, as without a route, and sends nothing. */
 export const withoutRoute = '224.0.0.1'
 
-/** The same for who connects to public addresses alone: this one is not of the family that the look-up gives it. */
+/** The same for code that connects to public addresses only: the lookup result has the wrong family. */
 export const publicWithoutRoute = { address: '1.1.1.1', family: 6 }
 
-/** A host on this machine that behaves badly, and how many connections to it are open and were made. */
+/** Starts a misbehaving host on this machine, with the number of open connections and of all connections made. */
 export async function startBadHost(behaviour: Behaviour) {
   const open = new Set<Socket>()
   let met = 0
@@ -57,7 +57,7 @@ export async function startBadHost(behaviour: Behaviour) {
   }
 }
 
-/** A port of this machine where nobody listens. */
+/** A port of this machine on which nothing listens. */
 export async function refusingPort(): Promise<number> {
   const { port, stop } = await startBadHost('closes at once')
   await stop()

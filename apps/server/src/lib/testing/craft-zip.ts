@@ -3,19 +3,19 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type CraftedEntry = {
   readonly path: string
   readonly content: string | Buffer
-  /** The bytes it says it unfolds to, where that is not the truth. */
+  /** The declared uncompressed size, if it is false. */
   readonly says?: number
-  /** Whether its sizes stand in the further field of ZIP64, as some report generators write them. */
+  /** Stores the sizes in the ZIP64 extra field, as some report generators do. */
   readonly zip64?: boolean
 }
 
 type Options = {
-  /** How many entries the end of the directory names, where that is not the truth. */
+  /** The declared number of entries, if it is false. */
   readonly named?: number
   readonly comment?: Buffer
 }
 
-/** A ZIP written by hand, so that it can say of itself what no program would write. */
+/** Builds a ZIP by hand, so that it can declare false values. */
 export function craftZip(entries: readonly CraftedEntry[], { named, comment }: Options = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -37,7 +37,7 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, listed, end, comment ?? Buffer.alloc(0)])
 }
 
-/** Packed once, however many entries share the content: a thousand times over it would keep the process from anything else. */
+/** Compressed once for all entries that share the content; doing it a thousand times would block the process. */
 const packedBefore = new WeakMap<Buffer, Buffer>()
 function packed({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
@@ -46,7 +46,7 @@ function packed({ content }: CraftedEntry): Buffer {
   return known
 }
 
-/** The 26 bytes from the version on that a local header and an entry of the directory share. */
+/** The 26 bytes, starting at the version, that a local header and a directory entry share. */
 function facts(entry: CraftedEntry, extra: number): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(20, 0)
@@ -85,7 +85,7 @@ function directoryEntry(entry: CraftedEntry, offset: number): Buffer {
   ])
 }
 
-/** The further field: its id, its length, and the sizes unfolded and packed (APPNOTE.TXT 6.3.10, section 4.5.3). */
+/** The ZIP64 extra field: its id, its length, and the sizes, uncompressed and compressed (APPNOTE.TXT 6.3.10, section 4.5.3). */
 function zip64Field(entry: CraftedEntry): Buffer {
   if (!entry.zip64) return Buffer.alloc(0)
   const field = Buffer.alloc(20)

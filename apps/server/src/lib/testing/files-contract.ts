@@ -7,8 +7,8 @@ import { type Files, FilesUnavailableError, type ListedFile } from '../files.ts'
 const MB = 1024 * 1024
 
 /**
- * Every kind of store keeps these promises. The store may hold other files: all that is put lies in folders of its own.
- * `firstByteAlone`: whether a stand-in can answer with the first byte.
+ * Tests the guarantees that every kind of store gives. The store may contain other files: everything is written to separate
+ * folders. `firstByteAlone`: set when a stand-in can return just the first byte.
  */
 export function describeFiles(
   name: string,
@@ -31,7 +31,7 @@ export function describeFiles(
       return found.sort((a, b) => a.path.localeCompare(b.path))
     }
 
-    it('what is put is read again, and gone when it is removed', async () => {
+    it('a stored file can be read, and is gone once removed', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('picture'))
       expect((await files.open(path))?.size).toBe(7)
@@ -41,11 +41,11 @@ export function describeFiles(
       await files.remove(path)
     })
 
-    it('a file that was never there is none', async () => {
+    it('a file that was never stored is reported as missing', async () => {
       expect(await files.open(`${place()}/one.webp`)).toBeNull()
     })
 
-    it('a part of a file is read alone', async () => {
+    it('a part of a file can be read alone', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 1 })).toBe('01')
@@ -54,13 +54,13 @@ export function describeFiles(
       expect(await read(path)).toBe('0123456789')
     })
 
-    it.skipIf(!firstByteAlone)('the first byte of a file is read alone', async () => {
+    it.skipIf(!firstByteAlone)('the first byte of a file can be read alone', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 0 })).toBe('0')
     })
 
-    it('a second content replaces the first', async () => {
+    it('new content replaces the old', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('the first of them'))
       await files.put(path, Buffer.from('second'))
@@ -69,11 +69,11 @@ export function describeFiles(
       expect(await read(path)).toBe('third')
     })
 
-    it('what comes bit by bit is kept, however much it is', async () => {
+    it('streamed content of any length is stored', async () => {
       const folder = place()
       expect(await files.putStream(`${folder}/none.zip`, () => Readable.from([]))).toBe(0)
       expect(await read(`${folder}/none.zip`)).toBe('')
-      // More than two parts of an upload, of pieces that fit no part.
+      // More than two parts of an upload, in pieces that do not align with parts.
       const piece = Buffer.from(Array.from({ length: 70_001 }, (_, index) => index % 251))
       const pieces = Array.from({ length: Math.ceil((12 * MB) / piece.length) }, () => piece)
       const whole = Buffer.concat(pieces)
@@ -86,7 +86,7 @@ export function describeFiles(
       ['at once', () => Readable.from(['one ']).destroy(new Error('the database is away'))],
       ['after a few bytes', () => Readable.from(failing(1))],
       ['after many', () => Readable.from(failing(12))],
-    ])('a stream that fails %s leaves nothing', async (_, broken) => {
+    ])('a stream that fails %s leaves nothing behind', async (_, broken) => {
       const folder = place()
       const put = files.putStream(`${folder}/two.zip`, broken)
       await expect(put).rejects.toThrow(FilesUnavailableError)
@@ -95,7 +95,7 @@ export function describeFiles(
       expect(await list(folder)).toEqual([])
     })
 
-    it('a reader that gives up ends the reading', async () => {
+    it('a reader that stops early ends the read', async () => {
       const path = `${place()}/one.zip`
       await files.put(path, Buffer.alloc(4 * MB))
       const content = (await files.open(path))?.read()
@@ -114,7 +114,7 @@ export function describeFiles(
       'avatars/a\\..\\one.webp',
       '',
       '/',
-    ])('a path that leads out of the store, or nowhere, holds no file: "%s"', async path => {
+    ])('a path that leads out of the store or is invalid contains no file: "%s"', async path => {
       await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
       expect(await files.open(path)).toBeNull()
       expect(await list(path)).toEqual([])
@@ -131,7 +131,7 @@ export function describeFiles(
         { path: `${folder}/a/b/three.webp`, size: 5 },
         { path: `${folder}/a/one.webp`, size: 3 },
       ])
-      // Stores tell whole seconds, by a clock of their own.
+      // Stores report whole seconds by clocks of their own.
       for (const { modifiedAt } of found)
         expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
       expect(await list(`${folder}/a/`)).toEqual(found)
@@ -149,7 +149,7 @@ export function describeFiles(
   })
 }
 
-/** So many megabytes, and then an error. */
+/** Yields that many megabytes and then fails. */
 async function* failing(megabytes: number) {
   for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(MB)
   throw new Error('the database is away')

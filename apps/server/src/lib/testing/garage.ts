@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../s3-files.ts'
 import { refusingPort } from './bad-host.ts'
 
-/** Milliseconds in which it is ready: it makes its tables first. */
+/** Timeout in milliseconds for its start, during which it creates its tables. */
 const READY_MS = 30_000
 
-/** Where the program of Garage is installed; it stores S3 for real. */
+/** The installed program of Garage, a real S3 store. */
 export async function findGarage(): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, 'garage')
@@ -26,7 +26,7 @@ export async function findGarage(): Promise<string | undefined> {
   return undefined
 }
 
-/** A Garage (2.3 or newer) of one node in a folder of its own, with a bucket. */
+/** Starts a single-node Garage (2.3 or newer) in a folder of its own, with a bucket. */
 export async function startGarage(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-garage-'))
   const [port, rpcPort] = [await refusingPort(), await refusingPort()]
@@ -63,7 +63,7 @@ export async function startGarage(program: string) {
   })
   const ended = once(server, 'exit')
   const stop = async () => {
-    // Asked to stop, it waits for connections that are kept open.
+    // A graceful stop would wait for connections that are kept open.
     server.kill('SIGKILL')
     await ended
     await rm(folder, { recursive: true })
@@ -79,7 +79,7 @@ export async function startGarage(program: string) {
   return { settings, stop }
 }
 
-/** Whether it takes requests; it refuses this one, which is not signed. */
+/** Returns whether it accepts requests; it refuses this one, which is unsigned. */
 const answers = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,

@@ -6,8 +6,8 @@ import S3rver from 's3rver'
 import type { S3Settings } from '../s3-files.ts'
 
 /**
- * A stand-in for S3 with these buckets, in a folder of its own: it answers much as S3 does, but is none. It takes its own key
- * alone, answers `bytes=0-0` with the whole and knows no way to give up an upload in parts.
+ * Starts a stand-in for S3 with these buckets, in a folder of its own. It behaves much like S3, but accepts only its own key,
+ * answers `bytes=0-0` with the whole file and cannot abort a multipart upload.
  */
 export async function startS3StandIn(...buckets: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'muster-s3-'))
@@ -28,7 +28,7 @@ export async function startS3StandIn(...buckets: string[]) {
   }
 }
 
-/** The settings of a stand-in, or of a place where one could be. */
+/** Settings for a stand-in, or for an address where one could be. */
 export const standInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
   endpoint,
   region: 'us-east-1',
