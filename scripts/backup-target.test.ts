@@ -7,9 +7,9 @@ test.each([
   '/srv/copies',
   '/srv/muster-copy',
   '/',
-])('the target %s is accepted for a backup', target => expect(() => refuseTargetInside('/srv/muster', target)).not.toThrow())
+])('a backup may go to %s', target => expect(() => refuseTargetInside('/srv/muster', target)).not.toThrow())
 
 test.each(['/srv/muster/x', '/srv/muster', '/srv/muster/files/x', '/srv/muster/backups', '/srv/muster/..x'])(
-  'the target %s is refused for a backup',
+  'a backup may not go to %s',
   target => expect(() => refuseTargetInside('/srv/muster', target)).toThrow('inside the data folder'),
 )

@@ -44,7 +44,7 @@ await main(async () => {
       kind: env.DATABASE_URL ? 'dump' : 'cluster',
       platform: `${process.platform}-${process.arch}`,
       takenAt: new Date(),
-      // Tells restore which bucket held the files; a backup does not include it.
+      // Tells restore where the files were; a backup does not include a bucket.
       bucket: env.S3_BUCKET,
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -25,7 +25,7 @@ describe('command-line arguments', () => {
     expect(askedOf(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
-  it.each([['--help'], ['-h'], ['data', '--help']])('%s prints the help, whatever else is given', (...args) => {
+  it.each([['--help'], ['-h'], ['data', '--help']])('%s prints the help with any other words', (...args) => {
     const { help } = askedOf(restore, args) as { help: string }
     for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
       expect(help).toContain(word)

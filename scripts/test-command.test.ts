@@ -15,7 +15,7 @@ test('without arguments all parts run, with arguments only these', () => {
   expect(readParts(['--help']).help).toBe(true)
 })
 
-test.each([['nonsense'], ['unit', 'foo'], ['--fast'], ['constructor']])('the argument %s is refused', (...words) => {
+test.each([['nonsense'], ['unit', 'foo'], ['--fast'], ['constructor']])('%s is refused', (...words) => {
   expect(readParts(words)).toMatchObject({ parts: [], problem: expect.stringContaining(words.at(-1) ?? '') })
 })
 

@@ -34,7 +34,7 @@ export const limits = {
   /** A certain reading outside normally needs a second one; after this long without any reading it counts alone. */
   leftBySilenceMs: 5 * minute,
 
-  // Sharing one's position; the specification names none of these
+  // Location sharing; the specification names none of these
   trackingRequestsMost: 100,
 
   // A day on the map; the specification names none of these

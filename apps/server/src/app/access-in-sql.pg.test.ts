@@ -234,7 +234,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  it('affect others for every kind of person as the access table says, zone by zone', { timeout: 300_000 }, async () => {
+  it('affect others for every person and zone as the access table says', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {

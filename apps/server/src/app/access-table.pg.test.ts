@@ -202,7 +202,7 @@ describe('doors other than procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a reading for a zone or from a tracker counts in the zone for the people in the access table, and nowhere for others', async () => {
+  it('a reading, from an app or a tracker, counts in the zone for the people in the access table and nowhere for others', async () => {
     const wrong: string[] = []
     const { zone, other } = world
     // A tracker has a token of its own, which survives the end of a session.

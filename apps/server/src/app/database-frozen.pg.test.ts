@@ -44,7 +44,7 @@ it('a full database is reported as ready but not storing until it stores again',
   })
 })
 
-it('a database that does not respond is reported as unavailable until it responds', { timeout: 60_000 }, async () => {
+it('a database that hangs is reported as unavailable until it responds', { timeout: 60_000 }, async () => {
   expect((await get('/readyz')).status).toBe(200)
   expect((await get('/api/zones/mine')).status).toBe(200)
   proxy.freeze()

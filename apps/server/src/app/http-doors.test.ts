@@ -182,7 +182,7 @@ describe('an endless body', () => {
   const types = [undefined, 'application/json', 'text/event-stream', 'multipart/form-data; boundary=x', 'a/b']
 
   it.each(methods)(
-    'sent with %s is cut off without a rise in memory',
+    'sent with %s is cut off without an increase in memory',
     { timeout: 30_000 },
     async method => {
       globalThis.gc?.()

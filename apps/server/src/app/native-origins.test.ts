@@ -14,7 +14,7 @@ const preflight = (origin: string) =>
     headers: { origin, 'access-control-request-method': 'POST' },
   })
 
-it.each(['https://localhost', 'capacitor://localhost'])('pages of the native app may call: %s', async origin => {
+it.each(['https://localhost', 'capacitor://localhost'])('pages of the app may call: %s', async origin => {
   const asked = await preflight(origin)
   expect(asked.statusCode).toBe(204)
   expect(asked.headers).toMatchObject({

@@ -39,7 +39,7 @@ type Options = {
   readonly sendingMs?: number
 }
 
-/** Shorter than the jobs wait for a mail, so that an abandoned mail holds no connection during its retry. */
+/** Shorter than the jobs wait for a mail, so that an abandoned mail leaves no connection open during its retry. */
 const SENDING_MS = 60_000
 /** Timeout (ms) for a connection to the mail server; the library waits for two minutes where a firewall drops packets. */
 const CONNECTING_MS = 15_000

@@ -18,7 +18,7 @@ const ATTEMPTS = 2
 const CONNECT_MS = 5_000
 /** Timeout from the start of a request to the start of its response; a part of an upload must fit in it. */
 const REQUEST_MS = 30_000
-/** Timeout for silence within a response. Longer than our own clients may pause reading, because they hold up the response. */
+/** Timeout for silence within a response. Longer than our own clients may pause reading, because a pause stalls the response. */
 const IDLE_MS = 120_000
 /** Each response being read uses a socket. With the client's default of 50, a few slow readers would block everybody. */
 const sockets = { keepAlive: true, maxSockets: 500 }

@@ -27,7 +27,7 @@ export type CallRow = {
  *     name | anyone
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
- *     name | in zone of thing permission: roles   the same in the zone of the thing that is named; `only …` for the people its row allows
+ *     name | in zone of thing permission: roles   the same in the zone of the named thing; `only …` for people its row allows
  *     name | sees thing permission: roles   by the role of the account, for everybody who sees the thing by row-level security
  *
  * followed by the code for a hidden thing, and by deviations from the default: `without PIN`, `or all zones` (internal admins may
