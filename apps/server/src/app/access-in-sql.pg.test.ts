@@ -160,7 +160,7 @@ describe('tables', () => {
     expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
   })
 
-  it('give every kind of person what the table says, row by row', { timeout: 300_000 }, async () => {
+  it('allow every kind of person what the access table says, row by row', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
@@ -234,7 +234,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  it('do for every kind of person what the table says, zone by zone', { timeout: 300_000 }, async () => {
+  it('affect others for every person and zone as the access table says', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {

@@ -266,7 +266,7 @@ describe('endpoints that are not procedures', () => {
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }
     expect(wrong).toEqual([])
-    // An admin of all zones names the zone as well.
+    // An admin of all zones names the zone in addition.
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
     expect(unnamed).toBe(404)

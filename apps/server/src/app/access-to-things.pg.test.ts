@@ -182,7 +182,7 @@ it('things of a foreign zone, of a suspended zone and missing ones answer alike'
   expect(wrong).toEqual([])
 })
 
-it('nothing is written before a handler runs', async () => {
+it('the checks before a handler write nothing', async () => {
   const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
   expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
 })

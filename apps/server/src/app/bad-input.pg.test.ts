@@ -148,7 +148,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
   })
 })
 
-describe('bodies that are no input', () => {
+describe('malformed bodies', () => {
   const noBodies: [string, string | Buffer, string?][] = [
     ['half a JSON text', '{"json":'],
     ['no JSON', 'name=zone'],

@@ -126,7 +126,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     expect(await outcomeOf(call(`${withoutRoute}:443`))).toBe('failed')
   })
 
-  it('fails where it is refused', async () => {
+  it('fails when the connection is refused', async () => {
     expect(await outcomeOf(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
   })
 

@@ -153,7 +153,7 @@ it('refusals are delayed while there are few; further ones end the connection', 
 it('too many concurrent calls are refused before their body is read', async () => {
   const { app, port } = await serveDoors(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
-  // Waiting for the body would have ended otherwise.
+  // Waiting for the body would have ended in another way.
   await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
@@ -390,7 +390,7 @@ describe('one address', () => {
   })
 })
 
-describe('a forwarded header', () => {
+describe('forwarded headers', () => {
   const ask = ({ app }: Served) =>
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
   const told = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))

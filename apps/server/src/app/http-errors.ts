@@ -41,7 +41,7 @@ export function sendError(
   })
 }
 
-/** For devices and proxies that know the header and not our data. */
+/** Seconds until a retry, for devices and proxies that read the header and not our data. */
 export function secondsToWait({
   status,
   data,

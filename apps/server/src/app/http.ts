@@ -188,7 +188,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
   })
 
-  // Without a build (tests of the server alone) there is only the API.
+  // Without a build (tests of the server alone) only the API is served.
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,

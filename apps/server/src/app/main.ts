@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     stops.push(answerBroadcasts(db, demo, log))
   }
 
-  // At a terminal the greeting says it.
+  // At a terminal the greeting says so already.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   greet(
     // A port chosen by the system is known only now.
@@ -122,7 +122,10 @@ async function main(): Promise<void> {
   )
 }
 
-/** Closes files that an earlier version left open to others. A large folder takes a while, so the start does not wait for it. */
+/**
+ * Restricts files that an earlier version left accessible to others. Not awaited by the start, because a large folder takes a
+ * while.
+ */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
   const left = await closeDataFolder(DATA_DIR)
   if (left > 0)
@@ -153,7 +156,7 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   return postgres.url
 }
 
-/** Before anything is started or migrated: a second start with a taken port must leave no trace. */
+/** Runs before anything is started or migrated: a second start on a taken port must leave no trace. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()

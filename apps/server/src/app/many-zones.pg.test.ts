@@ -55,7 +55,7 @@ afterAll(() => muster.stop())
 
 const last = () => zones.at(-1) as TestZone
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next: string | null }>) {
   const rows: Row[] = []
   for (let cursor: string | undefined, more = true; more; ) {

@@ -15,7 +15,7 @@ type Operation = {
 }
 
 const document = await openApiDocument('1.2.3', 'http://localhost/api')
-// As clients read it.
+// The document as clients receive it.
 const sent = JSON.parse(JSON.stringify(document)) as {
   openapi: string
   info: { title: string; version: string }
@@ -118,19 +118,19 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of the API', () => {
+describe('the API page', () => {
   const page = referencePage(document)
 
   it('shows every operation', () => {
     for (const { operationId } of procedures) expect(page).toContain(`id="${operationId}"`)
   })
 
-  it('shows the Markdown of the document as HTML', () => {
+  it('renders the Markdown of the document as HTML', () => {
     expect(page).toContain('<code>Authorization: Bearer</code>')
     expect(page.slice(0, page.indexOf('<details'))).not.toContain('`')
   })
 
-  it('loads nothing, least of all from another host', () => {
+  it('loads nothing, in particular nothing from another host', () => {
     expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|base|form)\b/i)
     expect(page).not.toMatch(/url\(|@import|\son\w+=|javascript:/i)
     const addresses = [...page.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(match => match[1] ?? '')

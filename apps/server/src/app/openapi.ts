@@ -9,7 +9,7 @@ import { namedSchemas } from './openapi-schemas.ts'
 /** The addresses that are not procedures. They are at the root of the server, not under `/api`. */
 const doors: Readonly<Record<string, object>> = join(registered('openapi'))
 
-/** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
+/** Generates the OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],

@@ -3,9 +3,9 @@ import { codeOf } from '../testing/caller.ts'
 import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
-// `npm run prove -- races` asks for a thousand of each.
+// `npm run prove -- races` runs a thousand of each.
 const runs = Number(process.env.RACE_RUNS ?? 10)
-/** So many at a time: each on a zone and people of its own. */
+/** Number of concurrent runs, each on a zone and people of its own. */
 const atOnce = 5
 
 async function repeat(one: (round: number) => Promise<void>) {

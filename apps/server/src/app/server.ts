@@ -21,7 +21,7 @@ export type Server = {
 /** Timeout in milliseconds for a ready database; probes hardly wait longer. */
 const READY_MS = 1_000
 
-/** The whole server on a migrated database, following the feed. */
+/** Starts the whole server on a migrated database, following the feed. */
 export async function startServer(
   db: Database,
   settings: ServiceSettings,

@@ -61,7 +61,7 @@ async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 
 }
 
 describe('when an account is suspended', () => {
-  it.each(['suspended', 'inactive'])('(%s), socket and session end within one second', async status => {
+  it.each(['suspended', 'inactive'])('socket and session (%s) end within one second', async status => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })

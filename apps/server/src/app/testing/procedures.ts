@@ -6,7 +6,7 @@ import { accessOf } from '../../rpc/access.ts'
 import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
-  /** `zones.create` */
+  /** Name such as `zones.create`. */
   readonly name: string
   readonly operationId: string
   readonly summary: string

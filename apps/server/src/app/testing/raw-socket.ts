@@ -46,7 +46,7 @@ const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), pi
 export async function sendWithoutEnd({ socket, closed }: RawSocket, most: number): Promise<number> {
   while (!socket.destroyed && socket.bytesWritten < most) {
     if (socket.write(chunk)) continue
-    // Nobody reads any more: wait for more room, or for the end.
+    // The server does not read: wait until it does, or until the end.
     await Promise.race([new Promise(done => socket.once('drain', done)), closed])
   }
   return socket.bytesWritten

@@ -8,7 +8,7 @@ export type ColumnFacts = {
   readonly required: boolean
   /** The table that its single-column foreign key refers to. */
   readonly refersTo: string | null
-  /** The fate of rows that refer to a deleted person here, directly or through a membership. */
+  /** The fate of rows here that refer to a deleted person, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
   /** True if rows that refer to a deleted zone here, directly or through a membership, are deleted with it. */
   readonly goesWithZone: boolean

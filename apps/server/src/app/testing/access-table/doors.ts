@@ -2,8 +2,8 @@
  * Every endpoint of the server that is not a procedure, and who may use it:
  *
  *     methods address | anyone
- *     methods address | calls            the procedures, each with its own line in calls.generated.ts
- *     methods address | hello            the socket of the feed; topics.ts says who follows what
+ *     methods address | calls            the procedures, which have lines of their own in calls.generated.ts
+ *     methods address | hello            the socket of the feed; topics.ts lists who follows what
  *     methods address | signed in
  *     methods address | tracker          holders of a tracker's token, on behalf of its owner
  *     methods address | link             holders of a signed link

@@ -20,7 +20,7 @@ export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
 }
 
 export type World = {
-  /** The zone that calls name, and where people are. */
+  /** The zone named by calls, in which the people are. */
   readonly zone: TestZone
   readonly other: TestZone
   /** A suspended zone with the same people as the zone. */

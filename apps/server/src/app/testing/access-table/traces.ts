@@ -9,7 +9,7 @@ export function idOf(...names: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The path of the file that the person has shared in their group. */
+/** The path of the file shared by the person in their group. */
 export const sharedPath = (id: string) => `group-files/${idOf('shared', id)}.pdf`
 
 /**
