@@ -56,7 +56,7 @@ const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
 /** Error code that follows from the signature of a link alone. */
 const notALink = 'INVALID_LINK'
 
-it('calls answer 503 while the database is down and work again afterwards', { timeout: 120_000 }, async () => {
+it('calls answer 503 while the database is down, and work again later', { timeout: 120_000 }, async () => {
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
