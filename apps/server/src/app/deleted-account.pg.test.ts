@@ -27,7 +27,7 @@ const rowsOf = async <T>(statement: string, values: unknown[] = []) =>
 const withFate = (...fates: Parameters<typeof personalDataWith>[0][]) =>
   fates.flatMap(fate => personalDataWith(fate).flatMap(kind => columns.get(kind) ?? [])).toSorted()
 
-it('the page lists every column that refers to a person; otherwise regenerate it', async () => {
+it('the page lists every column that refers to a person (if not, run npm run generate)', async () => {
   expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(deletedAccountsPage(tables))
   const people = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name }) =>

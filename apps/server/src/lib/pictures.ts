@@ -41,8 +41,8 @@ export class TooManyPixelsError extends Error {
 
 /**
  * Processes an uploaded JPEG, PNG, WebP or GIF, recognised by its content; one picture at a time in this process. Pixels, summed
- * over all frames, are counted from the header before anything is decoded. `work` gets the picture upright, or its first frame if
- * there are several. Throws NoPictureError, TooManyPixelsError, QueueFullError.
+ * over all frames, are counted from the header before anything is decoded. `work` gets the picture upright, with only the first of
+ * several frames. Throws NoPictureError, TooManyPixelsError, QueueFullError.
  */
 export async function withPicture<T>(
   file: Buffer,
