@@ -118,8 +118,8 @@ async function measureBare(watchers: readonly Sender[]) {
 }
 
 /**
- * Opens the sockets, sends events at the given rate per second, and returns the latency of each for the sockets that read
- * everything.
+ * Opens the sockets, sends events at the given rate per second, and returns the median and 99th percentile of their latencies, in
+ * ms, over the sockets that read every message.
  */
 async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
   const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))

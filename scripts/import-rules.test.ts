@@ -73,7 +73,7 @@ const targets = [
   `${web}/features/zones/zone-card.tsx`,
 ]
 
-/** Every way to write an import, each forbidden in this file, and two comments that are no imports. */
+/** Every way to write an import, each forbidden in this file, and comments and a string that are no imports. */
 const waysOfImporting = `// import { x } from 'node:fs'
 /* import 'node:fs' */
 import 'node:http'

@@ -4,7 +4,7 @@ import { killRounds, type Victim } from './rounds.ts'
 // Three rounds only, because one takes three to six seconds, more on a busy machine. `npm run prove -- crash` runs any number.
 const victims: Victim[] = ['server', 'postmaster', 'server']
 
-test('a server that is killed has kept every check it acknowledged', { timeout: 180_000 }, async () => {
+test('a killed server keeps every check it acknowledged', { timeout: 180_000 }, async () => {
   const rounds = await killRounds(victims)
   expect(rounds.flatMap(it => it.faults)).toEqual([])
   expect(rounds).toHaveLength(victims.length)

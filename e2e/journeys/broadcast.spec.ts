@@ -84,7 +84,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
   })
 
-  await test.step('a scheduled broadcast is withdrawn before it is sent', async () => {
+  await test.step('a scheduled broadcast is recalled before it is sent', async () => {
     await details.getByRole('button', { name: 'Close' }).click()
     await desk.getByRole('button', { name: 'Send New Broadcast' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Send New Broadcast' })

@@ -54,7 +54,7 @@ for (const [device, viewport] of Object.entries({
       inZone: yard,
     })
 
-    await test.step('the result of a check and its sketch stay free', async () => {
+    await test.step('the result of a check and its sketch stay uncovered', async () => {
       await open(page, '/my-zones')
       const card = page.getByRole('article', { name: yard })
       await card.getByRole('button', { name: 'Check Position' }).click()
@@ -68,7 +68,7 @@ for (const [device, viewport] of Object.entries({
       await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeEmpty()
     })
 
-    await test.step('the button that copied the code stays free', async () => {
+    await test.step('the button that copied the code stays uncovered', async () => {
       await open(page, '/settings')
       const copy = settingsCard(page, 'My User Code').getByRole('button', { name: 'Copy code' })
       await copy.click()
@@ -79,7 +79,7 @@ for (const [device, viewport] of Object.entries({
 
   test(`on a ${device} no message covers the buttons of a dialog`, async ({ person, enrol, muster }) => {
     const { page } = await person({ as: 'super', viewport })
-    await test.step('a notice leaves the buttons of a dialog as high as the screen free', async () => {
+    await test.step('a notice covers no button of a dialog as high as the screen', async () => {
       await open(page, '/zones')
       // Filter by name: zones of other journeys may come first, and a long list renders only what is visible.
       await page.getByRole('searchbox', { name: 'Search zones' }).fill(yard)
@@ -95,7 +95,7 @@ for (const [device, viewport] of Object.entries({
       await expectDialogFree(page, 'Edit Zone')
     })
 
-    await test.step('three notices leave the buttons of a dialog free', async () => {
+    await test.step('three notices cover no button of a dialog', async () => {
       const zones = [yard, office, 'India Gate Rally Point']
       const member = await enrol('Asha Rao', Object.fromEntries(zones.map(zone => [zone, 'app_user'])))
       const { page: theirs } = await person({ as: member, viewport, inZone: yard })

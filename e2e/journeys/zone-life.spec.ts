@@ -156,7 +156,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
     await expect(member.getByRole('article', { name: zone })).toBeVisible()
   })
 
-  await test.step('the zone is deleted, after a list of what goes with it', async () => {
+  await test.step('the zone is deleted after a list of what is lost', async () => {
     watch.expectRefusal(404)
     await details.getByRole('button', { name: 'Delete Zone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })

@@ -31,7 +31,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await expect(limits).toBeHidden()
   })
 
-  await test.step('the client admin sends a zone', async () => {
+  await test.step('the client admin submits a zone', async () => {
     await open(client, '/zone-selection')
     await client
       .getByRole('article', { name: 'Yamuna Works Yard' })

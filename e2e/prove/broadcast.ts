@@ -29,7 +29,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
     const broadcastId = await send(muster, zoneId)
-    // Some accounts are deleted before it reaches them.
+    // Suspend some accounts before it reaches them.
     await muster.sql(
       `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
          order by user_id limit ${SUSPENDED})`,

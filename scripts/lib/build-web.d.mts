@@ -1,2 +1,2 @@
-/** Builds the web app where its sources changed since it was built. */
+/** Builds the web app if its sources have changed since the last build. */
 export function ensureWebBuilt(how?: { report?: boolean }): Promise<number>

@@ -1,13 +1,13 @@
 export type Command = {
-  /** As in `npm run <name>`. */
+  /** The name used in `npm run <name>`. */
   readonly name: string
   readonly about: string
-  /** What there is to choose from: the first word is one of these. */
+  /** Choices for the first word. */
   readonly choices?: Readonly<Record<string, string>>
   readonly words?: readonly { readonly name: string; readonly about: string; readonly required?: boolean }[]
-  /** Options that are given or not. */
+  /** Flags, which take no value. */
   readonly options?: Readonly<Record<string, string>>
-  /** Environment variables it reads. */
+  /** Environment variables that the command reads. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

@@ -9,7 +9,7 @@ export type Lock = Readonly<
     }
   >
 >
-/** `libc` is undefined where the platform has only one. */
+/** The current platform; `libc` is undefined where a platform has only one. */
 export type Machine = {
   readonly platform: string
   readonly arch: string

@@ -1,6 +1,6 @@
 /**
- * Does the work; `loud`: its tools write to the terminal themselves, and the output is empty. `shown`: what a failure shows instead of
- * the end of the output.
+ * The work of a step. With `loud` its tools write to the terminal themselves, and `output` is empty. `shown` replaces the end of
+ * the output when the step fails.
  */
 export type StepWork = (
   loud: boolean,

@@ -68,7 +68,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Drop `__proto__` keys instead of rejecting the whole batch.
+    // Drop `__proto__` and poisoned `constructor` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // A body that makes progress may take its time (see limitBodies); the headers have their own limit.

@@ -79,7 +79,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   group_members: { values: ({ mate }) => ({ group_id: idOf('group', mate) }) },
   hazard_steps: { values: ({ mate }) => ({ hazard_id: idOf('hazard', mate), kind: 'comment' }) },
   attendance_corrections: { values: () => ({ excused: true }) },
-  // The content is a file of theirs.
+  // The content is one of their files.
   document_versions: { values: ({ who }) => ({ file_url: sharedPath(who), version: 2 }) },
   documents: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
   group_files: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
