@@ -2,18 +2,20 @@ import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**']
 
-/** When a test hangs (ms). No test proves that something is quick by it: machines differ, and run other things beside. */
+/**
+ * Milliseconds after which a test counts as hanging. No test proves speed this way: machines differ and run other programs as well.
+ */
 const limit = 60_000
 
 /**
- * Two files at a time, also on two cores, and each worker loads the code once for all its files, which takes longer than
- * most of them: what a test leaves behind in a module is its own to clean up (apps/web/src/testing/clean-up.ts does it for
- * every DOM test; a test on Postgres makes its services, with all they keep, for itself).
+ * Runs two files at a time, even on two cores. Each worker loads the code once for all its files, because loading takes longer than
+ * most tests. A test must therefore clean up what it leaves in a module (apps/web/src/testing/clean-up.ts does so for every DOM
+ * test; a test on Postgres creates its own services and their caches).
  */
 const shared = {
   maxWorkers: 2,
   isolate: false,
-  // A second, the library's own patience, is less than a busy machine may stand still.
+  // The library's default of one second is shorter than a busy machine may stall.
   expect: { poll: { timeout: 15_000 } },
 }
 
@@ -53,8 +55,8 @@ export default defineConfig({
           include: ['apps/{web,mobile}/**/*.test.tsx'],
           exclude: never,
           environment: 'happy-dom',
-          // No test reads a style that comes from a sheet, and working one out for each element costs a quarter of the time.
-          // A desk: no screen hides anything for want of room.
+          // No test reads styles from a style sheet, and computing them for each element costs a quarter of the time. The width is
+          // that of a desktop, so no screen hides anything for lack of space.
           environmentOptions: {
             happyDOM: { width: 1280, settings: { disableComputedStyleRendering: true } },
           },

@@ -50,8 +50,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
 }
 
 /**
- * Waits for colour transitions, because colours in between belong to neither theme. Endless animations such as spinners are skipped;
- * elements that appear start to animate a frame later.
+ * Waits for colour transitions, because colours in between belong to neither theme. Endless animations such as spinners are
+ * ignored; elements that appear start to animate a frame later.
  */
 const settled = `(async () => {
   for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done))

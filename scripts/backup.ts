@@ -11,7 +11,7 @@ import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
 
-/** Where the embedded database lives; it has its own kind of copy. And backups do not hold backups. */
+/** The embedded database (copied separately), the lock of the running server, and earlier backups. */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
 const { words } = readArguments({
@@ -34,7 +34,7 @@ await main(async () => {
   const draft = `${folder}.unfinished`
   const home = env.DATABASE_URL ? undefined : await findHome(env.DATA_DIR)
   if (!env.DATABASE_URL && !home) throw new Error(`There is no database in ${env.DATA_DIR} yet.`)
-  // Password hashes and keys are inside: for the owner only.
+  // The backup contains password hashes and keys, so only its owner may read it.
   await makeFolders(draft)
   try {
     if (env.DATABASE_URL) await dump(env.DATABASE_URL, draft)
@@ -44,11 +44,11 @@ await main(async () => {
       kind: env.DATABASE_URL ? 'dump' : 'cluster',
       platform: `${process.platform}-${process.arch}`,
       takenAt: new Date(),
-      // For restore, which cannot bring it back.
+      // Tells restore where the files were; a backup does not include a bucket.
       bucket: env.S3_BUCKET,
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    // The copied files may have been open to others.
+    // The copied files may have been accessible to others.
     await closeTree(draft)
     await rename(draft, folder)
   } catch (error) {
@@ -70,7 +70,7 @@ async function dump(url: string, draft: string): Promise<void> {
   ])
 }
 
-/** The running server is copied while it works; without one, it is started for the time of the copy. */
+/** Copies the embedded database from the running server; if none runs, starts it for the duration of the copy. */
 async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
   const running = await findRunning(home)
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir })
@@ -82,7 +82,7 @@ async function copyEmbedded(dataDir: string, home: string, draft: string): Promi
   }
 }
 
-/** After the database: a file that no row knows does no harm, a row without its file does. */
+/** Copies the files after the database: a file without a row does no harm, a row without its file does. */
 async function copyFiles(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   const exists = await stat(dataDir).then(

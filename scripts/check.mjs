@@ -1,4 +1,4 @@
-// `npm run check`: everything that is fast. The same here and in CI.
+// `npm run check`: all fast checks, the same here and in CI.
 import { checkSteps, runSteps, unitStep } from './lib/check-steps.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 

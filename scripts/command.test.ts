@@ -16,8 +16,8 @@ const prove: Command = {
   words: [{ name: 'kills', about: 'How many.' }],
 }
 
-describe('the words after a command', () => {
-  it('are read, in any order', () => {
+describe('command-line arguments', () => {
+  it('are accepted in any order', () => {
     expect(askedOf(restore, ['--replace', 'data/backups/x'])).toMatchObject({
       words: ['data/backups/x'],
       options: { replace: true },
@@ -25,7 +25,7 @@ describe('the words after a command', () => {
     expect(askedOf(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
-  it.each([['--help'], ['-h'], ['data', '--help']])('%s explains, whatever else is there', (...args) => {
+  it.each([['--help'], ['-h'], ['data', '--help']])('%s prints the help with any other words', (...args) => {
     const { help } = askedOf(restore, args) as { help: string }
     for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
       expect(help).toContain(word)
@@ -38,7 +38,7 @@ describe('the words after a command', () => {
     [prove, [], /Which one/],
     [prove, ['foo'], /no prove "foo"/],
     [prove, ['toString'], /no prove/],
-  ] as const)('are refused where they are not understood (%#)', (command, args, problem) => {
+  ] as const)('are refused when they are invalid (%#)', (command, args, problem) => {
     expect((askedOf(command, args) as { problem: string }).problem).toMatch(problem)
   })
 })
@@ -56,19 +56,19 @@ describe.each([
   'bench/run.ts',
   'e2e/prove.ts',
 ])('%s', script => {
-  it('explains itself and does nothing', { timeout: 60_000 }, () => {
+  it('prints its help and does nothing', { timeout: 60_000 }, () => {
     const { status, stdout } = call(script, '--help')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+/)])
   })
 
-  it('refuses an option it does not know, and does nothing', { timeout: 60_000 }, () => {
+  it('refuses an unknown option and does nothing', { timeout: 60_000 }, () => {
     const { status, stderr } = call(script, '--no-such-option')
     expect([status, stderr]).toEqual([2, expect.stringContaining('--no-such-option')])
   })
 })
 
 it.each(['bench/run.ts', 'e2e/prove.ts'])(
-  '%s without a name, or with an unknown one, lists what there is',
+  '%s without a name, or with an unknown one, lists the choices',
   { timeout: 60_000 },
   script => {
     for (const args of [[], ['foo']]) {

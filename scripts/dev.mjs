@@ -23,7 +23,7 @@ const parts = [
   }),
 ]
 
-// Either one alone is of no use, so the end of one ends the other; the server gets the time it needs to stop.
+// Neither is useful alone, so when one ends the other is stopped; the server gets the time it needs.
 const stop = () => {
   for (const part of parts) part.kill('SIGTERM')
 }

@@ -4,7 +4,7 @@ import * as failedTests from './lib/failed-tests.mjs'
 
 const { failedInPlaywright, failedInVitest } = failedTests
 
-test('a failed test is named with its file and the first line of why', () => {
+test('a failed test is listed with its file and the first line of the failure', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'fine' },
     {
@@ -17,13 +17,13 @@ test('a failed test is named with its file and the first line of why', () => {
   expect(failedInVitest(report, '/r')).toEqual(['sum.test.ts › adds up › expected 3'])
 })
 
-test('so is a file that could not be loaded', () => {
+test('a file that could not be loaded is listed', () => {
   const report = { testResults: [{ name: '/r/sum.test.ts', status: 'failed', message: 'no such export' }] }
   expect(failedInVitest(report, '/r')).toEqual(['sum.test.ts › no such export'])
   expect(failedInVitest(undefined, '/r')).toEqual([])
 })
 
-test('and a journey, in whatever group it stands', () => {
+test('a failed journey is listed, in any nested group', () => {
   const results = [{ error: { message: 'not visible\nlog' } }]
   const specs = [
     { title: 'signs in', ok: true, tests: [] },

@@ -1,6 +1,6 @@
-// `npm run generate`: writes anew what is made of declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the table of calls),
-// and by way of a throw-away cluster what follows from the migrations: apps/server/src/db/schema.generated.ts, the columns of the
-// archive of one's own data and docs/deleted-accounts.md.
+// `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
+// table of calls) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts,
+// the columns of the archive of a person's own data, and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ readArguments({
 for (const { path, text } of generatedLists()) await writeFile(path, text)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
-// As root the database runs under another account, which must be able to pass through.
+// Under root, PostgreSQL runs as another account and needs to traverse this folder.
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
 try {

@@ -10,7 +10,7 @@ const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 const contract = 'packages/contract/src'
 
-/** The file, what it imports, and the rule that refuses it. */
+/** The file, its import, and the rule that forbids it. */
 const forbidden = [
   [`${domain}/a.ts`, 'node:fs', 'domain-stands-alone'],
   [`${domain}/b.ts`, 'zod', 'domain-stands-alone'],
@@ -60,7 +60,7 @@ const allowed = [
   [`${web}/features/zones/d.tsx`, '../presence/public.tsx'],
 ] as const
 
-/** What the cases import. */
+/** Files imported by the cases. */
 const targets = [
   ...[`${domain}/role.ts`, `${contract}/zones.ts`, `${server}/lib/tool.ts`, `${server}/app/router.ts`],
   ...[`${server}/platform/env.ts`, `${server}/testing/factories.ts`, `${web}/lib/paths.ts`],
@@ -73,7 +73,7 @@ const targets = [
   `${web}/features/zones/zone-card.tsx`,
 ]
 
-/** Every way of writing an import, in a place where each is forbidden; and two that are none. */
+/** Every way to write an import, each forbidden in this file, and two comments that are no imports. */
 const waysOfImporting = `// import { x } from 'node:fs'
 /* import 'node:fs' */
 import 'node:http'
@@ -99,7 +99,7 @@ beforeAll(async () => {
   write(`${domain}/ways.ts`, waysOfImporting)
   write(`${web}/lib/egg.ts`, `import { x } from './hen.ts'\n`)
   write(`${web}/lib/hen.ts`, `import { x } from './egg.ts'\n`)
-  // Not a circle of files, but of features.
+  // A cycle of features without a cycle of files.
   write(`${web}/features/alerts/public.ts`, 'export const x = 1\n')
   write(`${web}/features/alerts/card.ts`, `import { x } from '../groups/public.ts'\n`)
   write(`${web}/features/groups/public.ts`, 'export const x = 1\n')
@@ -120,28 +120,28 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const rulesAgainst = (path: string) => findings.filter(it => it.from === path).map(it => it.rule)
 
-describe('forbidden', () => {
+describe('forbidden imports', () => {
   test.each(forbidden)('%s -> %s', (path, _specifier, rule) => {
     expect(rulesAgainst(path)).toContain(rule)
   })
 
-  test('two files, or two features, in a circle', () => {
+  test('cycles of two files or two features are found', () => {
     expect(findings.map(it => it.rule)).toContain('not-in-a-circle')
     const circles = findings.filter(it => it.rule === 'features-not-in-a-circle').map(it => it.from)
     expect(circles.sort()).toEqual([`${web}/features/alerts`, `${web}/features/groups`])
   })
 
-  test('however it is written; comments are no imports', () => {
+  test('every syntax of an import is found, and comments are ignored', () => {
     const found = findings.filter(it => it.from === `${domain}/ways.ts`).map(it => it.to)
     expect([...new Set(found)].sort()).toEqual(['dns', 'http', 'net', 'os', 'url'])
   })
 })
 
-describe('allowed', () => {
+describe('allowed imports', () => {
   test.each(allowed)('%s -> %s', path => expect(rulesAgainst(path)).toEqual([]))
 })
 
-test('every rule says where the code should go, and has a case here', () => {
+test('every rule says where the code should go and has a test case', () => {
   const tried = new Set<string | undefined>([...forbidden.map(it => it[2]), 'not-in-a-circle'])
   expect(importRules.filter(rule => !rule.comment || !tried.has(rule.name))).toEqual([])
 })

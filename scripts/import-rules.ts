@@ -1,12 +1,12 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
-/** Tests, and what stands in for others in them. */
+/** Tests and test helpers. */
 export const tests = String.raw`\.(test|spec)\.tsx?$|/testing(/|\.tsx?$)|/fake-socket\.ts$`
 const feature = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`
 
 /**
- * The import rules of the layout: domain <- contract <- apps, features through their front doors, app/ on top. Each
- * comment is what somebody reads who broke the rule: it says where the code should go instead.
+ * The import rules of the layout: domain <- contract <- apps, features only through their public files, app/ on top. Each `comment`
+ * is the message for somebody who broke the rule: it says where the code should go instead.
  */
 export const importRules: IForbiddenRuleType[] = [
   {
@@ -127,14 +127,14 @@ export const importRules: IForbiddenRuleType[] = [
     comment: 'There is no such file or package.',
     severity: 'error',
     from: {},
-    // A file taken by its address is found by the bundler, which fails without it.
+    // Files imported by URL are checked by the bundler, which fails when one is missing.
     to: { couldNotResolve: true, pathNot: '\\?url$' },
   },
 ]
 
-/** How the files are read. */
+/** Options for reading the files. */
 export const readOptions: ICruiseOptions = {
-  // TypeScript 7 has no compiler interface for other programs; swc reads the files, imports of types included.
+  // TypeScript 7 has no compiler API for other programs, so swc parses the files, type imports included.
   parser: 'swc',
   tsPreCompilationDeps: true,
   moduleSystems: ['es6'],

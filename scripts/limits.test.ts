@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { limits } from '@muster/domain/limits.ts'
 import { expect, it } from 'vitest'
 
-it('every limit is read by something that runs: a value nobody reads promises what nothing keeps', () => {
+it('every limit is used by running code, because an unused value promises something that nothing enforces', () => {
   const places = ['apps', 'packages', 'bench', 'e2e', 'scripts', ':!packages/domain/src/limits.ts']
   const lines = execFileSync(
     'git',

@@ -12,11 +12,11 @@ const second = migration('0002-add-colour.sql', 'alter table probe add colour te
 const problemsOf = (now: (typeof first)[], before: (typeof first)[]) =>
   findMigrationProblems(now, readLock(lockText(before)))
 
-test('migrations as they were locked are fine', () => {
+test('migrations that match the lock file are accepted', () => {
   expect(problemsOf([first, second], [first, second])).toEqual([])
 })
 
-test('a changed, a removed and a new migration are named, with what to do', () => {
+test('changed, removed and new migrations are reported with the remedy', () => {
   expect(problemsOf([{ ...first, checksum: 'f'.repeat(64) }, second], [first, second])).toEqual([
     expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration/),
   ])
@@ -28,7 +28,7 @@ test('a changed, a removed and a new migration are named, with what to do', () =
   ])
 })
 
-test('locking adds what is new, and never makes a changed or removed migration right', () => {
+test('locking adds new migrations and never accepts a changed or removed one', () => {
   const before = lockText([first])
   expect(appendToLock([first, second], before)).toBe(lockText([first, second]))
   expect(appendToLock([first], before)).toBe(before)
@@ -47,7 +47,7 @@ test.each([
   expect(problemsOf([file], [file])).toEqual([expect.stringContaining(`makes the ${what}`)])
 })
 
-test('the default of the keys may stand in a migration', () => {
+test('a migration may create the function that generates keys', () => {
   const file = migration('0001-create-probe.sql', 'create function uuid_v7() returns uuid')
   expect(problemsOf([file], [file])).toEqual([])
 })

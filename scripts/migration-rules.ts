@@ -1,6 +1,6 @@
 type Locked = { readonly name: string; readonly checksum: string }
 
-/** The lock file: a line for each migration, its checksum and its name. */
+/** The lock file: one line per migration with its checksum and name. */
 export function lockText(migrations: readonly Locked[]): string {
   return `${migrations.map(({ checksum, name }) => `${checksum}  ${name}`).join('\n')}\n`
 }
@@ -12,10 +12,7 @@ export function readLock(text: string): Locked[] {
     .map(line => ({ checksum: line.slice(0, 64), name: line.slice(64).trim() }))
 }
 
-/**
- * The lock file with the migrations that are new to it. What it holds is frozen: its lines are never written anew, so a
- * migration that was changed stays the problem that it is.
- */
+/** Adds new migrations to the lock file. Existing lines are never rewritten, so a changed migration remains a reported problem. */
 export function appendToLock(migrations: readonly Locked[], text: string): string {
   const locked = readLock(text)
   return text + lockText(migrations.filter(it => !locked.some(line => line.name === it.name))).trimStart()
@@ -23,7 +20,7 @@ export function appendToLock(migrations: readonly Locked[], text: string): strin
 
 const CHANGED = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
-/** What would break a database that has applied these migrations, or hide a rule where nobody looks for it. */
+/** Finds what would break a database that has applied these migrations, and rules hidden where nobody would look for them. */
 export function findMigrationProblems(
   migrations: readonly (Locked & { readonly sql: string })[],
   locked: readonly Locked[],

@@ -45,7 +45,7 @@ await main(async () => {
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster'
-  /** Where the files were, unless they are in the backup. */
+  /** The bucket of the files, unless the backup contains them. */
   readonly bucket?: string
 }
 
@@ -64,7 +64,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
     log: line => console.log(line),
   })
   if (aside) console.log(`The former database is kept in ${aside}`)
-  // Starting it once replays its log, and proves that it starts.
+  // A first start replays its log and proves that it starts.
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await beginNewHistory(postgres.url)
@@ -73,7 +73,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
   }
 }
 
-/** They vouch for events that came after the backup, which are gone now. */
+/** Sets the anchors aside: they attest events after the backup, which no longer exist. */
 async function setAnchorsAside(dataDir: string): Promise<void> {
   const aside = anchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
   await rename(anchorsPath(dataDir), aside).then(
@@ -91,7 +91,7 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
     const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as used`)
     if (rows[0]?.used && !replace)
       throw new Error('The database under DATABASE_URL is already a Muster. Add --replace to overwrite it.')
-    // A dump holds no roles; its grants and policies name this one.
+    // A dump contains no roles, but its grants and policies name this one.
     const role = await client.query(`select 1 from pg_roles where rolname = 'muster_app'`)
     if (role.rowCount === 0) await client.query('create role muster_app nologin')
   } finally {
@@ -105,7 +105,7 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
   await beginNewHistory(url)
 }
 
-/** Clients that saw what came after the backup must read everything again. A backup older than the mark gets it later. */
+/** Makes clients that saw data newer than the backup reload everything. A backup older than this mark gets it later. */
 async function beginNewHistory(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -23,14 +23,14 @@ async function run(code: number, output: string) {
   return { answer, said }
 }
 
-it('a step that worked is one line, and what its tools wrote is kept', async () => {
+it('a successful step prints one line and stores the output of its tools', async () => {
   const { answer, said } = await run(0, 'added 379 packages\n')
   expect(answer).toBe(0)
   expect(said).toBe('Installing … done in 1 s\n')
   expect(readFileSync(log, 'utf8')).toBe('added 379 packages\n')
 })
 
-it('a step that failed shows why: the end of its output, and where the rest is', async () => {
+it('a failed step shows the end of its output and where to find the rest', async () => {
   const lines = Array.from({ length: 100 }, (_, n) => `line ${n}`)
   const { answer, said } = await run(1, [...lines, 'npm error code ENOTFOUND'].join('\n'))
   expect(answer).toBe(1)
@@ -40,7 +40,7 @@ it('a step that failed shows why: the end of its output, and where the rest is',
   expect(said).toContain(log)
 })
 
-it('a step that knows why it failed hides the output of its tools, which is kept', async () => {
+it('a step that explains its failure hides the output of its tools, which is stored', async () => {
   let said = ''
   const to = { write: (text: string) => (said += text) }
   const work = async () => ({ code: 1, output: 'npm error     at ClientRequest.<anonymous>\n', shown: '' })
@@ -49,7 +49,7 @@ it('a step that knows why it failed hides the output of its tools, which is kept
   expect(readFileSync(log, 'utf8')).toContain('ClientRequest')
 })
 
-it('with LOG_LEVEL=debug everything is shown as it comes, and nothing is kept', async () => {
+it('all output is shown live and nothing is stored with LOG_LEVEL=debug', async () => {
   vi.stubEnv('LOG_LEVEL', 'debug')
   const { said } = await run(0, '')
   expect(said).toBe('Installing …\nInstalling: done in 1 s\n')

@@ -9,7 +9,7 @@ import * as testParts from './lib/test-parts.mjs'
 const { budgets, overBudget, slowness } = stageBudget
 const { parts, readParts } = testParts
 
-test('without words everything runs, with words these parts', () => {
+test('without arguments all parts run, with arguments only these', () => {
   expect(readParts([]).parts).toEqual(Object.keys(parts))
   expect(readParts(['dom', 'unit'])).toMatchObject({ parts: ['dom', 'unit'], help: false })
   expect(readParts(['--help']).help).toBe(true)
@@ -23,7 +23,7 @@ test('every part has a budget', () => {
   expect(Object.keys(budgets).sort()).toEqual(Object.keys(parts).sort())
 })
 
-test('a part over its budget fails with its slowest files', () => {
+test('a part over its budget fails and lists its slowest files', () => {
   const files = Array.from({ length: 12 }, (_, n) => ({ name: `file-${n}`, seconds: n }))
   const text = overBudget({ part: 'unit', seconds: budgets.unit + 1, slowness: 1, files })
   expect(text).toContain('unit took')
@@ -38,7 +38,7 @@ test('a machine of half the speed may take twice as long', () => {
   expect(slowness()).toBeGreaterThanOrEqual(1)
 })
 
-test('the times of files are read from both reports', () => {
+test('file durations are read from both reports', () => {
   const vitest = { testResults: [{ name: '/r/a.test.ts', startTime: 1_000, endTime: 3_500 }] }
   expect(slowFiles.vitestFiles(vitest, '/r')).toEqual([{ name: 'a.test.ts', seconds: 2.5 }])
   const inner = { specs: [{ tests: [{ results: [{ duration: 500 }, { duration: 700 }] }] }] }

@@ -1,4 +1,4 @@
-// `npm test`: everything, closing with one line of counts. `npm test -- unit dom` runs these parts only.
+// `npm test`: runs everything and ends with one line of counts. `npm test -- unit dom` runs only these parts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ if (asked.help) {
 }
 
 await ensureInstalled('full')
-// Node keeps what it compiled for the many processes that load the same code: tools, workers and servers of the journeys.
+// Node caches compiled code for the many processes that load the same modules: tools, workers and servers of the journeys.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
 const all = []
 const failed = []
 const times = []
-// A failed part does not hide the parts after it.
+// A failed part does not prevent the following ones.
 for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.part))) {
   console.log(`\n── ${title} ──`)
   const before = slowness()
@@ -40,7 +40,7 @@ for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.p
 }
 rmSync(reports, { recursive: true, force: true })
 
-// Named once more at the end: a long log is often kept from its end only.
+// Repeat the failures at the end, because often only the end of a long log is kept.
 for (const line of failed) console.log(`FAILED  ${line}`)
 console.log(`\n${times.join(', ')}\n${closingLine(all)}`)
 process.exitCode = all.some(counts => counts.failed > 0) ? 1 : 0

@@ -13,7 +13,7 @@ const filesOf = (...patterns: string[]): string[] =>
     .filter(Boolean)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The lines of these files that the pattern finds, as `file: line`. */
+/** Lines of these files that match the pattern, as `file: line`. */
 const findLines = (files: readonly string[], pattern: RegExp) =>
   files.flatMap(file =>
     read(file)
@@ -22,7 +22,7 @@ const findLines = (files: readonly string[], pattern: RegExp) =>
       .map(line => `${file}: ${line.trim()}`),
   )
 
-it('every name is shown in its own direction, whatever stands around it', () => {
+it('every name is shown in its own text direction, independent of its surroundings', () => {
   const said =
     /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
   const names = filesOf('apps/web/src/*.tsx').flatMap(file =>
@@ -31,7 +31,7 @@ it('every name is shown in its own direction, whatever stands around it', () => 
   const bare = names.filter(
     ({ tag, attributes }) => tag !== 'Name' && tag !== 'bdi' && !attributes?.includes('dir="auto"'),
   )
-  // What is called so and is nobody's name: a fact in a list of facts.
+  // `dt` elements are labels in a list of facts, not names.
   expect(bare.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   expect(names.length - bare.length).toBeGreaterThan(5)
 })
@@ -39,14 +39,14 @@ it('every name is shown in its own direction, whatever stands around it', () => 
 describe('styles', () => {
   const sheets = filesOf('apps/web/src/*.css')
 
-  it('letters are sized in rem: whoever has set larger ones in their browser gets them', () => {
+  it("font sizes are in rem, so they follow the browser's font size", () => {
     expect(sheets.length).toBeGreaterThan(20)
     expect(findLines(sheets, /font(-size)?:[^;]*\dpx/)).toEqual([])
     const code = filesOf('apps/web/src/*.tsx', 'apps/web/src/app/theme.ts')
     expect(findLines(code, /font-?size['"]?:\s*(['"`][\d.]+px|\d|Math)/i)).toEqual([])
   })
 
-  it('icons are sized in rem: they grow with the words beside them', () => {
+  it('icon sizes are in rem, so they grow with the text beside them', () => {
     const icons = filesOf('apps/web/src/*.tsx').flatMap(file =>
       [...read(file).matchAll(/<(?:Icon\w*|\w*Icon)\b(?:[^<>]|=>)*?\/>/g)].map(
         ([icon]) => `${file}: ${icon}`,
@@ -54,13 +54,13 @@ describe('styles', () => {
     )
     expect(icons.length).toBeGreaterThan(100)
     expect(icons.filter(icon => /\bsize=(?!"[\d.]+rem")/.test(icon))).toEqual([])
-    // Without a size they have the library's, in pixels.
+    // Icons without a size use the library's default, which is in pixels.
     expect(icons.filter(icon => /<Icon[A-Z]/.test(icon) && !icon.includes('size='))).toEqual([])
   })
 
-  it('what changes under a pointer changes only where there is one: a finger leaves it standing', () => {
+  it('hover styles apply only with a pointer, because a finger would leave them on', () => {
     const open = sheets.filter(file => {
-      // Blocks that ask for a pointer are taken out, with what is in them.
+      // Remove blocks that require a pointer, including their content.
       const rest = read(file).replace(/@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '')
       return rest.includes(':hover')
     })

@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('It cannot be reached with Tab')
 }
 
-test('signing in, entering a zone and checking the position work with the keyboard alone', async ({ person }) => {
+test('signing in, entering a zone and checking the position work by keyboard alone', async ({ person }) => {
   const { page } = await person({ at: places.inYard })
   await open(page, '/login')
   await tabTo(page, page.getByLabel('Email'))

@@ -106,7 +106,7 @@ test('the bottom bar, the message about a check and the header have room, even w
   })
 })
 
-test('content that is not live is grey, states its age in seconds, and stays readable', async ({ person }) => {
+test('content that is not live is grey, shows its age in seconds, and stays readable', async ({ person }) => {
   const { page } = await person({ as: 'manager', viewport: phone, inZone: yard })
   await open(page, '/dashboard')
   await withoutFeed(page)
@@ -172,7 +172,7 @@ test('at 200 % no list of people is wider than the phone, however long the names
   }
 })
 
-test('in nested sheets a list opens below its field, and the page keeps its width', async ({
+test('in nested sheets a list opens below its field, and the page keeps its full width', async ({
   person,
 }) => {
   const { page } = await person({ as: 'manager', viewport: phone, touch: true, mobile: true, inZone: yard })

@@ -4,7 +4,7 @@ import { detailsOf, goTo, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
 
-test('a worker receives an evacuation broadcast, reads it, and reports a danger they see', async ({ person, enrol }) => {
+test('a worker gets an evacuation broadcast, reads it, and reports a danger', async ({ person, enrol }) => {
   const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
   const { page: desk } = await person({ as: boss, inZone: yard })
   const { page: worker } = await person({ as: 'worker', ...phone })

@@ -1,14 +1,16 @@
-// The Node and npm that do the install, where the ones at hand are older: plain JavaScript for Node 18, no dependencies.
+// Provides Node and npm for the install where the existing ones are too old: plain JavaScript for Node 18, no dependencies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { nodePackage, thisMachine } from './installed.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
-/** Beside node_modules, which `npm ci` removes. */
+/** Outside node_modules, which `npm ci` removes. */
 const folder = join(root, '.muster', 'install')
 const npmVersion = '11.6.2'
 
-/** npm waits ten seconds before its second try and up to a minute before the third: too long for a person without a network. */
+/**
+ * By default npm waits ten seconds before its second attempt and up to a minute before the third: too long for a person offline.
+ */
 export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
 
 const noNodePackage =
@@ -17,7 +19,7 @@ const noNodePackage =
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
- * The npm that started us, run by its own Node: the one on the PATH may be another.
+ * The npm that started this process, run by its own Node; the one on the PATH may be another.
  * @returns {Npm}
  */
 export function ownNpm() {
@@ -54,7 +56,7 @@ export async function bringNpm(run) {
     npm: {
       command: join(packages, node.name, 'bin', node.program),
       prefix: [join(packages, 'npm', 'bin', 'npm-cli.js')],
-      // Install scripts of packages run the same two.
+      // Install scripts of packages use the same Node and npm.
       env: toolEnvironment({ PATH: path }),
     },
   }

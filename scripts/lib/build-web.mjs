@@ -24,8 +24,8 @@ const sources = [
 ]
 
 /**
- * Builds apps/web/dist unless it was built from these very files. Answers the exit code of the build.
- * @param {{ report?: boolean }} [how] `report`: says how large what was built is
+ * Builds apps/web/dist unless the existing build was made from the same files. Returns the exit code of the build.
+ * @param {{ report?: boolean }} [how] `report`: prints the size of the build
  * @returns {Promise<number>}
  */
 export async function ensureWebBuilt({ report = false } = {}) {
@@ -61,7 +61,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Tests are left out: changing one does not change what is served. */
+/** Tests are excluded, because changing one does not change the build. */
 function filesOf(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []

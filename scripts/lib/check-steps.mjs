@@ -4,8 +4,8 @@ import { root, runQuietly } from './workspace.mjs'
 const tool = name => join(root, 'node_modules', '.bin', name)
 
 /**
- * Fast and without a database, the longest first so that none runs alone at the end. The unit tests are apart, because `npm test`
- * runs them with all others.
+ * Fast steps without a database, the longest first so that none runs alone at the end. The unit tests are separate, because `npm
+ * test` runs them with all the others.
  */
 export const checkSteps = [
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
@@ -14,7 +14,7 @@ export const checkSteps = [
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
   { name: 'types: phone app', command: tool('tsc'), args: ['-p', 'apps/mobile'] },
   { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
-  // A test is no user: what nothing else reads goes, or says with @planned which feature it waits for.
+  // Code used only by tests counts as unused: delete it, or mark it @planned with the feature that will use it.
   {
     name: 'code that only tests use',
     command: tool('knip'),
@@ -33,7 +33,7 @@ export const checkSteps = [
 export const unitStep = { name: 'unit tests', command: tool('vitest'), args: ['run', '--project', 'unit'] }
 
 /**
- * Runs the steps two at a time, in their order: most of them use one core. Prints a line for each as it ends, and the output of
+ * Runs the steps in order, two at a time, because most of them use one core. Prints a line for each as it ends, and the output of
  * those that fail.
  * @param {{ name: string, command: string, args: string[] }[]} steps
  * @returns {Promise<{ passed: number, failed: number, files: { name: string, seconds: number }[] }>}

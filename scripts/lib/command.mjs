@@ -1,8 +1,8 @@
-// The words after a command's name: plain JavaScript for Node 18, because some commands run before anything is installed.
+// Parses command-line arguments: plain JavaScript for Node 18, because some commands run before anything is installed.
 import { parseArgs } from 'node:util'
 
 /**
- * What was asked of a command: its words and options, the text that explains it, or what is wrong.
+ * Returns the words and options given to a command, its help text, or the problem with the arguments.
  * @param {import('./command.d.mts').Command} command
  * @param {string[]} args
  * @returns {import('./command.d.mts').Asked}
@@ -36,7 +36,7 @@ export function askedOf(command, args) {
 }
 
 /**
- * Reads the arguments of the process. `--help` explains and ends; what is not understood ends it with code 2.
+ * Reads the arguments of the process. `--help` prints the help and exits; invalid arguments exit with code 2.
  * @param {import('./command.d.mts').Command} command
  * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
  */
@@ -60,7 +60,7 @@ function helpOf({ name, about, choices, words = [], options = {}, settings = {} 
     ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),
     ...Object.keys(options).map(option => `[--${option}]`),
   ].join(' ')
-  // npm passes on only what stands behind two dashes.
+  // npm forwards only arguments after `--`.
   const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
   return [
     usage ? `${call} -- ${usage}` : call,

@@ -8,7 +8,7 @@ export type Finding = {
   readonly message: string
 }
 
-/** Holds every source file below a root against the import rules. Also answers how many files it read. */
+/** Checks every source file below a root against the import rules. Also returns the number of files read. */
 export async function findImportProblems(root: string): Promise<{ findings: Finding[]; files: number }> {
   const places = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src']
   const { output } = await cruise(
@@ -29,7 +29,7 @@ export async function findImportProblems(root: string): Promise<{ findings: Find
 
 const featureOf = (path: string) => /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(path)?.[0]
 
-/** Features that need each other, whichever of their files do: the library knows circles of files only. */
+/** Finds cycles between features, through any of their files; the library detects cycles of files only. */
 function featureCircles(modules: readonly IModule[]): Finding[] {
   const isTest = new RegExp(tests)
   const needs = new Map<string, Set<string>>()

@@ -9,19 +9,19 @@ import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
 const stamp = join(cache, 'install.json')
 const installed = join(root, 'node_modules', '.package-lock.json')
 
-/** What each kind asks of npm. `start` leaves out browsers, linters and test tools. */
+/** npm options per kind of install. `start` omits browsers, linters and test tools. */
 const kinds = {
   start: ['--workspace=apps/server', '--workspace=apps/web', '--include-workspace-root'],
   full: [],
 }
 
 /**
- * Installs what the lockfile says unless that has been done. A full install also serves a start.
+ * Installs the packages of the lockfile unless that has been done. A full install also suffices for a start.
  * @param {'start' | 'full'} kind
  */
 export async function ensureInstalled(kind) {
   if (isInstalled(kind)) return
-  // Gone first, so that an install that is interrupted half-way is never taken for a whole one.
+  // Remove the stamp first, so that an interrupted install never passes for a complete one.
   rmSync(stamp, { force: true })
   rmSync(installed, { force: true })
   const title = kind === 'full' ? 'Installing everything' : 'Installing what Muster needs to run'
@@ -29,7 +29,7 @@ export async function ensureInstalled(kind) {
   const code = await runStep({ title, log: join(cache, 'install.log') }, async loud => {
     const outcome = await install(kind, loud)
     problem = outcome.problem
-    // One line says it better than the stack traces of npm.
+    // One line explains it better than the stack traces of npm.
     return { ...outcome, shown: problem && '' }
   })
   removeBroughtNpm()
@@ -40,7 +40,7 @@ export async function ensureInstalled(kind) {
 }
 
 /**
- * One install by a Node that is new enough, and a look at the result: npm ends with code 0 after some failures.
+ * Runs one install with a sufficiently new Node and verifies the result, because npm exits with code 0 after some failures.
  * @returns {Promise<{ code: number, output: string, problem?: string }>} `problem`: the remedy in one line
  */
 async function install(kind, loud) {
@@ -55,7 +55,7 @@ async function install(kind, loud) {
   const args = [
     'ci',
     ...kinds[kind],
-    // NODE_ENV=production or a setting of the user would leave out Node 24 and the build tools.
+    // NODE_ENV=production or a user setting would otherwise omit Node 24 and the build tools.
     ...['--include=dev', '--include=optional', '--loglevel=error', ...networkArgs],
   ]
   const { code, output } = await runNpm(brought.npm, args)
@@ -65,7 +65,7 @@ async function install(kind, loud) {
   return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
 }
 
-/** The cause as npm named it; where npm broke off without one, the registry is asked for a single package. */
+/** Names the cause from npm's output; when npm gave none, requests a single package from the registry to find it. */
 async function explain(runNpm, npm, output) {
   const named = installProblem(output)
   if (named) return named
@@ -80,7 +80,7 @@ async function explain(runNpm, npm, output) {
   return installProblem(probe.output)
 }
 
-/** The first thing that an install which ended without an error lacks, as a sentence; undefined where it is whole. */
+/** Describes the first thing missing after an install that exited without an error; undefined when it is complete. */
 function whatIsMissing() {
   if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
   const native = missingNative()
@@ -102,7 +102,7 @@ function isInstalled(kind) {
   return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
-/** Someone ran `npm ci` or `npm install` themselves: every package of the lockfile is there in its version. */
+/** Detects an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
 function isInstalledByHand() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const present = readJson(installed)?.packages ?? {}

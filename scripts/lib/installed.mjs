@@ -1,13 +1,13 @@
-// Checks whether an install is whole, and names the cause of a failed one: plain JavaScript for Node 18, no dependencies.
+// Checks whether an install is complete and names the cause of a failed one: plain JavaScript for Node 18, no dependencies.
 
 /** @typedef {import('./installed.d.mts').Lock} Lock */
 
 /**
- * The native packages that the installed ones need on this machine and that are not there. npm leaves out optional packages without
- * a word: for another Node, after a download that failed, or because a setting says so.
- * @param {Lock} lock the packages of the lockfile, by their path
+ * Native packages that the installed ones need on this machine and that are missing. npm silently skips optional packages for
+ * another Node, after a failed download, or because of a setting.
+ * @param {Lock} lock the packages of the lockfile, by path
  * @param {import('./installed.d.mts').Machine} machine
- * @param {(path: string) => boolean} isPresent whether the package of a path is on the disk
+ * @param {(path: string) => boolean} isPresent whether the package at a path is on disk
  * @returns {string[]} their names
  */
 export function missingNativePackages(lock, machine, isPresent) {
@@ -22,7 +22,7 @@ export function missingNativePackages(lock, machine, isPresent) {
   return [...missing].sort()
 }
 
-/** The path under which Node finds a dependency of the package at `path`: its own folder first, then those above. */
+/** The path at which Node finds a dependency of the package at `path`: its own folder first, then its ancestors. */
 function placeOf(lock, path, name) {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     const place = `${at}/node_modules/${name}`
@@ -45,15 +45,15 @@ const fits = (allowed, value) => !allowed || allowed.includes(value)
 export function thisMachine() {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch, libc: undefined }
-  // Else the report looks up the names of network addresses, which can take seconds.
+  // Otherwise the report resolves the names of network addresses, which can take seconds.
   process.report.excludeNetwork = true
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   return { platform, arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
 }
 
 /**
- * The npm package that contains Node for this machine, named as by the package `node`, and its program in `bin`; undefined for musl, for
- * which there is none.
+ * The npm package with Node for this machine, as named by the package `node`, and its program in `bin`; undefined for musl, which
+ * has none.
  * @param {import('./installed.d.mts').Machine} machine
  * @returns {{ name: string, program: string } | undefined}
  */
@@ -89,7 +89,7 @@ const causes = [
 ]
 
 /**
- * One line for the person who starts Muster: the cause of a failed install and the remedy; undefined where the output names none.
+ * One line for the person who starts Muster: the cause of a failed install and the remedy; undefined when the output names none.
  * @param {string} output of npm
  * @returns {string | undefined}
  */

@@ -1,8 +1,8 @@
 /**
- * How the server's process is run, so that it keeps its memory small and its collections short. Without the first two V8 lets
- * what is no longer needed pile up to four times of what is, and each thread of the allocator keeps a heap of its own. With
- * pretenuring, V8 takes what survives a busy moment for long-lived and puts its like into the old space from then on: each
- * such object then keeps the whole request alive that it belongs to, and the short collections take ten times as long.
+ * V8 options that keep the server's memory small and its collections short. Without the first two, garbage may grow to four times
+ * the live data, and each thread of the allocator keeps a heap of its own. With pretenuring, V8 takes objects that survive a busy
+ * moment for long-lived and allocates similar ones in the old space: each such object then keeps its whole request alive, and
+ * scavenges take ten times as long.
  */
 export const serverNodeOptions = [
   '--max-semi-space-size=32',
@@ -10,5 +10,5 @@ export const serverNodeOptions = [
   '--no-allocation-site-pretenuring',
 ]
 
-/** Settings of the C library's allocator, for the environment. Whoever sets them wins. */
+/** Allocator settings of the C library, for the environment. Values set by the user take precedence. */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' }

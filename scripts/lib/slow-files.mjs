@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** How long each file of a Vitest JSON report took. */
+/** Durations of the files of a Vitest JSON report. */
 export function vitestFiles(report, root) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -8,7 +8,7 @@ export function vitestFiles(report, root) {
   }))
 }
 
-/** How long the tests of each file of a Playwright JSON report took. */
+/** Total durations of the tests in each file of a Playwright JSON report. */
 export function playwrightFiles(report) {
   return (report?.suites ?? []).map(suite => ({
     name: suite.file,

@@ -1,18 +1,18 @@
-// One calm line for each step of a command: plain JavaScript for Node 18, because it runs before anything is installed.
+// Prints one line for each step of a command: plain JavaScript for Node 18, because it runs before anything is installed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** True if LOG_LEVEL asks for the output of the tools as it comes. */
+/** Returns whether LOG_LEVEL asks for the live output of the tools. */
 export const wantsDetails = (environment = process.env) =>
   /^(debug|trace)$/i.test(environment.LOG_LEVEL?.trim() ?? '')
 
-/** The number of output lines shown of a failed step. The rest is in its file. */
+/** The number of output lines shown for a failed step. The full output is in its file. */
 const lastLines = 60
 
 /**
- * Runs a step under one line that says what is done and how long it took. What its tools write is kept in a file, and shown where
- * the step fails; with LOG_LEVEL=debug it is shown as it comes.
- * @param {{ title: string, log: string }} step `log`: where the output is kept
+ * Runs a step and prints one line with its title and duration. The output of its tools is written to a file, and shown when the
+ * step fails; with LOG_LEVEL=debug it is shown live.
+ * @param {{ title: string, log: string }} step `log`: the file for the output
  * @param {import('./step.d.mts').StepWork} work
  * @param {import('./step.d.mts').StepOutput} [to]
  * @returns {Promise<number>} the exit code
@@ -42,6 +42,6 @@ function keep(log, output) {
     mkdirSync(join(log, '..'), { recursive: true })
     writeFileSync(log, output)
   } catch {
-    // A log that cannot be kept stops no start.
+    // A log that cannot be written must not prevent a start.
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The parts of `npm test`, in their order. */
+/** The parts of `npm test`, in order. */
 export const parts = {
   checks: 'format, lint, import rules, types, dead code',
   unit: 'pure tests, without a database or a page (*.test.ts)',
@@ -20,7 +20,7 @@ ${Object.entries(parts)
 One file: npx vitest run <path>. One journey: npx playwright test -c e2e/playwright.config.ts -g "<name>".`
 
 /**
- * What the command line asks for; a problem in words when it is not to be understood.
+ * Parses the command line; `problem` describes invalid arguments.
  * @param {string[]} args
  * @returns {{ parts: string[], help: boolean, problem?: string }}
  */

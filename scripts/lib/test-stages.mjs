@@ -12,7 +12,7 @@ import { root, run, toolEnvironment } from './workspace.mjs'
  * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[], failures?: string[] }} Outcome
  */
 
-/** Each runs on its own and answers its counts, how long its files took and which tests failed. */
+/** Each stage runs independently and returns its counts, the durations of its files and the failed tests. */
 export const stages = [
   { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
   { part: 'unit', title: 'Unit tests', run: reports => runVitest('unit', reports) },
@@ -23,7 +23,7 @@ export const stages = [
 ]
 
 const tool = name => join(root, 'node_modules', '.bin', name)
-/** A log is read as text: colours there would be most of it. */
+/** Logs are read as plain text, where escape codes for colours would be most of the content. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
@@ -32,7 +32,7 @@ async function runChecks() {
   return { counts: { passed, failed, skipped: 0 }, files }
 }
 
-/** A dot a test, and what a test writes only when it fails: a green run is read at a glance. */
+/** Prints a dot per test, and the output of a test only when it fails, so that a green run is readable at a glance. */
 async function runVitest(project, reports) {
   const report = join(reports, `${project}.json`)
   const code = await run(
@@ -66,7 +66,7 @@ async function buildWeb() {
 }
 
 async function runJourneys(reports) {
-  // Built already in a whole run; alone, this part brings what it needs.
+  // A whole run has built it already; alone, this part builds it first.
   if ((await ensureWebBuilt()) !== 0) return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] }
   const report = join(reports, 'playwright.json')
   const code = await run(

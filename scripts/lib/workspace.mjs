@@ -9,13 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const cache = join(root, 'node_modules', '.cache', 'muster')
 const bin = join(root, 'node_modules', '.bin')
 
-/** The environment in which `node` and every tool of the workspace are the installed ones. */
+/** The environment in which `node` and all tools of the workspace are the installed ones. */
 export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
 /**
- * The Node 24 that npm installed, else our own if it is new enough; undefined when there is neither.
+ * The Node 24 that npm installed, else the current one if it is new enough; undefined when there is neither.
  * @returns {string | undefined}
  */
 export function findNode() {
@@ -37,7 +37,7 @@ export function requireNode() {
 }
 
 /**
- * Ends the command with one line.
+ * Exits the command with one line.
  * @param {string} line
  * @returns {never}
  */
@@ -47,7 +47,7 @@ export function fail(line) {
 }
 
 /**
- * Runs a program to its end and answers its exit code; 128 + n when a signal ended it.
+ * Runs a program to its end and returns its exit code; 128 + n when a signal ended it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -62,7 +62,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * The same with the output kept, for steps that only speak when they fail.
+ * Like `run`, but captures the output, for steps that print it only when they fail.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -88,8 +88,8 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs a program of ours in the foreground: signals are passed on, and we end when it has ended, as it ended.
- * The program sees 'disconnect' on its process should we be killed without a chance to pass that on.
+ * Runs one of our programs in the foreground: forwards signals and exits the same way as the program does. The program sees
+ * 'disconnect' on its process if this one is killed without a chance to forward that.
  * @param {string} script a file below the root
  * @param {string[]} args
  * @param {{ nodeOptions?: readonly string[], environment?: Readonly<Record<string, string>> }} [how]
@@ -113,8 +113,8 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
 }
 
 /**
- * npm runs us through a shell and passes a signal to that shell only, which dies of it and tells nobody. Whoever stops
- * npm means us, so we watch both.
+ * npm starts this process through a shell and sends signals only to that shell, which dies without forwarding them. Stopping npm
+ * means stopping this process, so both are watched.
  * @param {() => void} then
  */
 function whenNpmEnds(then) {
@@ -129,7 +129,7 @@ function whenNpmEnds(then) {
   timer.unref()
 }
 
-/** The parent of a process that is a shell; undefined when it is none, for then it is npm itself. */
+/** The parent of a process that is a shell; undefined when the process is no shell but npm itself. */
 function parentOfShell(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
   const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? statusOf(pid))

@@ -3,7 +3,7 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** How long a socket may keep sending, and how many sockets there are for each text. */
+/** Time limit for a socket that keeps sending, and the number of sockets for each text. */
 const MOST_OPEN_MS = 5_000
 const SOCKETS = 2
 /** Pause between sockets: the test measures what one costs, not how many this machine can dial. */

@@ -4,63 +4,63 @@ const hour = 60 * minute
 const megabyte = 1024 * 1024
 
 /**
- * Numbers that the server and the web app, or several features, share; a number of one file stands in that file. Most come from section 9
- * of both parts of the specification. The unit is in the name: `Ms` milliseconds, `M` metres, `Bytes`, `Px`; a name without one counts
- * things.
+ * Numbers shared by the server and the web app, or by several features; a number used in one file is defined in that file. Most
+ * come from section 9 of both parts of the specification. The unit is in the name: `Ms` milliseconds, `M` metres, `Bytes`, `Px`;
+ * names without one are counts.
  */
 export const limits = {
   // Zones
   polygonMinPoints: 3,
-  /** Of all rings of a zone together; this and the import's are not named by the specification. */
+  /** Total over all rings of a zone. The specification names neither this nor the limits of the import. */
   zoneMaxVertices: 2_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,
-  /** People of one file; the specification names no import. */
+  /** People per file; the specification names no import. */
   importMaxPeople: 5_000,
   capacityMin: 1,
-  /** The multi-coordinate form's upper end; the others have none. */
+  /** Upper bound in the multi-coordinate form; the other forms have none. */
   capacityMax: 1_000,
   zoneRadiusM: 100,
-  /** What may be asked for in place of it; the specification names neither. */
+  /** Radius that may be requested instead of a polygon; the specification names neither bound. */
   zoneRadiusLeastM: 10,
   zoneRadiusMostM: 10_000,
   zoneRequestNoteLength: 2_000,
-  /** Only for making zones of a radius; distances use the earth's radius. */
+  /** Used only to create zones from a radius; distances use the earth's radius. */
   metersPerDegree: 111_000,
 
   // Presence
-  /** Who is inside, but was not seen for longer, stands apart; the specification names no such time. */
+  /** People inside but not seen for longer are listed separately; the specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /** A certain reading outside that waits for a second one counts without it once nothing came for so long. */
+  /** A certain reading outside normally needs a second one; after this long without any reading it counts alone. */
   leftBySilenceMs: 5 * minute,
 
-  // Sharing one's position; the specification names none of these
+  // Location sharing; the specification names none of these
   trackingRequestsMost: 100,
 
   // A day on the map; the specification names none of these
-  /** The longest day of a calendar: clocks are put back by an hour. */
+  /** The longest day of a calendar, when clocks go back by an hour. */
   dayMostMs: 25 * hour,
-  /** The shortest: they are put forward by one. */
+  /** The shortest day of a calendar, when clocks go forward by an hour. */
   dayLeastMs: 23 * hour,
-  /** Readings that one answer holds; of more, the first and the last of every step are shown (`thinDay`). */
+  /** Readings per response; beyond that, only the first and last of every step are shown (`thinDay`). */
   dayReadingsMost: 1_600,
   dayVisitsMost: 500,
 
   // Uploads
   profileImageMaxBytes: 5 * megabyte,
-  /** Pixels of a picture that is decoded, those of all its frames together; the specification names none. */
+  /** Pixels of a decoded picture, summed over all its frames; the specification names no limit. */
   pictureMaxPixels: 16_000_000,
 
-  /** How long something may have waited on a device for a network. */
+  /** Longest time that a device may store something while offline. */
   waitedMostMs: 30 * 24 * hour,
-  /** Of a hazard, a broadcast, a chat or a document. */
+  /** Applies to hazards, broadcasts, chats and documents. */
   attachmentMaxBytes: 10 * megabyte,
-  /** Attachments of one hazard; the specification names no number. */
+  /** Attachments per hazard; the specification names no number. */
   hazardAttachmentsMost: 5,
-  /** The longer side of the picture shown in lists, and of one that is kept, in pixels; the specification names neither. */
+  /** The longer side of the picture shown in lists, and of a stored picture, in pixels; the specification names neither. */
   thumbnailPx: 480,
   attachmentMaxPx: 2_560,
-  /** An uploaded file that nothing names is removed after this long. */
+  /** Uploaded files without any reference are removed after this long. */
   orphanFileMs: 24 * hour,
 
   // Signed links
@@ -75,23 +75,23 @@ export const limits = {
 
   /** Alerts older than this are removed; the specification names no number. */
   alertKeepDays: 180,
-  /** After so many days without a sign-in a device is a stranger again. */
+  /** After this many days without a sign-in, a device counts as new again. */
   knownDeviceKeepDays: 180,
-  /** Requests for somebody's position that were answered or withdrawn; they are shown for a week. */
+  /** Retention of answered or withdrawn location requests, which are shown for a week. */
   locationRequestKeepDays: 90,
   alertsLimit: 100,
-  /** Hazards that one map shows; the specification names no number. */
+  /** Hazards shown on one map; the specification names no number. */
   hazardsOnMapMost: 1_000,
 
   // Hazards, broadcasts and alerts; the specification names none of these
   titleMaxLength: 200,
   messageMaxLength: 4_000,
   broadcastAnswersMost: 4,
-  /** Unanswered urgent questions that a device holds; one is shown, with the count of the others. */
+  /** Unanswered urgent questions stored on a device; one is shown, with the count of the others. */
   openQuestionsMost: 20,
-  /** An unanswered urgent question stays open this long, unless somebody ends it (`question_ended_at` in SQL). */
+  /** An unanswered urgent question stays open for this many days unless somebody ends it (`question_ended_at` in SQL). */
   openQuestionDays: 7,
-  /** Steps of one hazard that are shown, the newest of them. */
+  /** Steps shown for one hazard, newest first. */
   hazardStepsMost: 500,
   broadcastTemplatesMost: 50,
 
@@ -100,7 +100,7 @@ export const limits = {
   holidaysAtOnce: 100,
   shiftGraceMost: 240,
   correctedMinutesMost: 2_880,
-  /** Corrections and objections of one day that are shown, the newest of them. */
+  /** Corrections and objections shown for one day, newest first. */
   dayCorrectionsMost: 50,
 
   // Groups and chat
@@ -119,29 +119,29 @@ export const limits = {
 
   // Accounts
   passwordMin: 6,
-  /** Characters of one skill, and skills of one person; the specification names neither. */
+  /** Characters of one skill, and skills per person; the specification names neither. */
   skillMaxLength: 60,
   skillsMax: 50,
   pinLength: 4,
   retentionDays: 90,
-  /** How far back one is told who looked at one's location. */
+  /** Days back for which people see who viewed their location. */
   locationLooksDays: 90,
   downloadKeepDays: 7,
-  /** The same of a report as a file. */
+  /** The same for a report as a file. */
   reportFileKeepDays: 7,
 
   // Notices
   zoneToastMs: 5 * second,
 
   // System status; the specification names none of these
-  /** How long one reading of it serves all who look. */
+  /** One reading is cached this long for all viewers. */
   systemStatusHeldMs: 5 * second,
 
   // Maps
-  /** As many people as one map shows. */
+  /** People shown on one map. */
   livePositionsMost: 5_000,
   zoneColor: '#DC6068',
   mapHeightPx: 400,
-  /** The middle of a map that has nothing to show yet. */
+  /** The centre of a map that has nothing to show yet. */
   mapDefaultCenter: { lat: 28.61, lng: 77.21 },
 } as const

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await leaveTraces(db, one, where.id, host)
     await leaveWaiting(db, one, where.id)
   }
-  // Who acts is set by the program from a living session: a token that is none never comes so far.
+  // The program sets the actor from an active session: an invalid token never gets this far.
   const kinds = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
   people = [...kinds, noOne]
   facts = await readTables(db.pool)
@@ -72,7 +72,7 @@ beforeAll(async () => {
     }
     for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
   }
-  // Nobody looks after the only organisation.
+  // Nobody manages the only organisation.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
@@ -90,7 +90,7 @@ const noOne: Person = {
   ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
 }
 
-/** The lines of a table: of each name the reach of each verb. */
+/** The lines of a table: the reach of each verb by name. */
 const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
   const reachOf = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
@@ -98,10 +98,10 @@ const readLine = (line: string) => {
 }
 const rows = tables.map(readLine)
 
-/** Tries that proved nothing, because what they write is no valid row or no valid statement. */
+/** Attempts that proved nothing, because they write no valid row or are no valid statement. */
 const broken = new Set<string>()
 
-/** Tries it in a savepoint of its own: what came of it, or null where the database refused. */
+/** Runs it in its own savepoint: the result, or null where the database refused. */
 async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promise<readonly T[] | null> {
   await sql`savepoint attempt`.execute(tx)
   try {
@@ -109,7 +109,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code === '42501') return null
-    // Let through by the rights: such a row is there already, or its person is no member.
+    // Permitted: such a row exists already, or its person is not a member.
     if (code !== '23505' && code !== '23503') broken.add(`${name}: ${message}`)
     return []
   } finally {
@@ -117,7 +117,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
   }
 }
 
-/** Everything as the person, and nothing of it stays. */
+/** Runs everything as the person, and rolls it back. */
 async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
   const over = new Error('rolled back')
   const actor = { userId: person.id, sessionId: person.sessionId }
@@ -131,7 +131,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** Whose rows came back. */
+/** The subjects of the returned rows. */
 function subjectsOf(
   found: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -151,16 +151,16 @@ function subjectsOf(
 }
 
 describe('tables', () => {
-  it('that a request reaches have their line, with what of them is granted', () => {
+  it('reached by requests have a line with what is granted', () => {
     const said = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
     const inTable = rows.map(({ name, reachOf }) => said(name, [...reachOf.keys()]))
     const reached = facts.filter(it => it.verbs.length > 0).map(it => said(it.name, it.verbs))
     expect(differences('database.ts', inTable, reached)).toEqual([])
-    // A kind of rows is tried only where its filter is known.
+    // A kind of rows is tested only with a known filter.
     expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
   })
 
-  it('give every kind of person what the table says, row by row', { timeout: 300_000 }, async () => {
+  it('allow every kind of person what the access table says, row by row', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
@@ -179,7 +179,7 @@ describe('tables', () => {
   })
 })
 
-/** Of whose rows the verb was tried, and where it did something. */
+/** The subjects for whose rows the verb was tested, and where it had an effect. */
 async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   const it = known[name] as Known
   const tried = subjects.filter(subject => {
@@ -207,7 +207,7 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   return { tried, done: subjectsOf(await attempt(tx, `${verb} ${name}`, statement), person, it) }
 }
 
-/** Whether there is such a row of the person; a new one anybody may try. */
+/** True if the person has such a row; anybody may try a new one. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||
@@ -215,7 +215,7 @@ const hasOwn = (person: Person, name: string, verb: Verb) =>
     (person.place === 'in the zone' && !(name === 'zone_entries' && !person.signedIn)))
 
 describe('functions', () => {
-  it('past row-level security that a request may call are listed, and those that reach others are tried', async () => {
+  it('are listed if requests may call them past row-level security, and tested if they affect others', async () => {
     const { rows: found } = await db.pool.query<{ name: string; bound: boolean }>(
       `select p.proname as name, bool_and(not p.prosecdef) as bound from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
@@ -223,7 +223,7 @@ describe('functions', () => {
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     const listed = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
-    // One that runs as who calls it reaches what their rows do, and may be tried as well.
+    // A function that runs as its caller reaches what their rows allow, and may be tested as well.
     const needed = found.filter(({ name, bound }) => !bound || listed.includes(name))
     expect(
       differences(
@@ -234,7 +234,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  it('do for every kind of person what the table says, zone by zone', { timeout: 300_000 }, async () => {
+  it('affect others for every person and zone as the access table says', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {

@@ -62,13 +62,13 @@ function rowOf({ name }: Procedure) {
   return row
 }
 
-describe('every kind of person is answered by every procedure what the table says', () => {
+describe('every procedure answers every kind of person as the access table says', () => {
   let before: Record<string, number>
   beforeAll(async () => {
     before = await rowCounts(served.db)
   })
 
-  // Those that name a thing are in access-to-things.pg.test.ts.
+  // Procedures that name a thing are in access-to-things.pg.test.ts.
   it.for(procedures.filter(it => rowOf(it).thing === null))('$name', async procedure => {
     const row = rowOf(procedure)
     const input = inputOf(procedure, world.zone.id)
@@ -97,14 +97,14 @@ describe('every kind of person is answered by every procedure what the table say
     'GET /api/zones/:id/documents',
     'POST /rpc/hazards/all',
     'POST /rpc/documents/allFiles',
-  ])('%s, a former address, reaches the call that took its place', async line => {
+  ])('%s, a former address, reaches the call that replaced it', async line => {
     const [method, url = ''] = line.replace(':id', world.zone.id).split(' ')
     const asked = method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
     const { statusCode } = await served.app.inject(asked)
     expect(statusCode).toBe(401)
   })
 
-  it('and a foreign zone, one that is suspended and one that does not exist answer alike', async () => {
+  it('foreign, suspended and missing zones answer alike', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
     for (const procedure of procedures.filter(it => rowOf(it).who === 'in zone'))
@@ -122,7 +122,7 @@ describe('every kind of person is answered by every procedure what the table say
     expect(wrong).toEqual([])
   })
 
-  it('by what stands before its handler: nothing was written', async () => {
+  it('refusals happen before the handler: nothing was written', async () => {
     const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
     expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
   })
@@ -138,14 +138,14 @@ describe('topics of the feed', () => {
   }
   const rows = new Map(topics.map(readLine))
 
-  it('every kind has its line in the table', () => {
+  it('have a line in the access table for every kind', () => {
     expect([...rows.keys()].sort()).toEqual(Object.keys(topicOf).sort())
   })
 
-  it('are followed by whom the table says, and those of others by nobody', async () => {
+  it('can be followed as the access table says, and those of others by nobody', async () => {
     const access = createFeedAccess(served.db, () => path => path)
     const wrong: string[] = []
-    // Whose token says nothing gets no socket: it asks the same sessions as every procedure.
+    // An invalid token gets no socket: it uses the same sessions as every procedure.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
       const may = [...rows].filter(([, row]) => answerTo(row, person) === letIn)
@@ -166,7 +166,7 @@ describe('topics of the feed', () => {
   })
 })
 
-describe('doors that are no procedures', () => {
+describe('endpoints that are not procedures', () => {
   const rows = doors.map(line => {
     const [, methods = '', path = '', who] = /^([A-Z ]+) (\/\S*) \| ([a-z ]+)$/.exec(line) ?? []
     return { methods: methods.split(' ') as 'GET'[], path, who }
@@ -177,12 +177,12 @@ describe('doors that are no procedures', () => {
     return row !== undefined && answerTo(row, person) === letIn
   }
 
-  it('every door has its line in the table', () => {
+  it('have a line in the access table', () => {
     const said = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
     expect(differences('doors.ts', doors, routes().map(said))).toEqual([])
   })
 
-  it('are open to whom the table says', async () => {
+  it('are open as the access table says', async () => {
     const wrong: string[] = []
     const nobody = people.filter(it => it.name === 'nobody')
     for (const { methods, path, who } of rows.filter(it => it.who !== 'calls' && it.who !== 'hello'))
@@ -202,10 +202,10 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a reading counts in the zone for whom the table says, named or from a tracker, and for others nowhere', async () => {
+  it('count readings in the zone as the access table says, named or from a tracker, and nowhere for others', async () => {
     const wrong: string[] = []
     const { zone, other } = world
-    // A tracker has a token of its own: the end of a session is not its end.
+    // A tracker has its own token: the end of a session does not end it.
     for (const person of people.filter(it => it.name.startsWith(it.role))) {
       const isRight = right('readings of oneself', person)
       const elsewhere = seesAll(person) || (person.signedIn && person.place === 'in another zone')
@@ -222,7 +222,7 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('presence goes out as a file to whom the table says', async () => {
+  it('export presence as the access table says', async () => {
     const wrong: string[] = []
     for (const person of people) {
       const { status } = await send(served.app, {
@@ -236,7 +236,7 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('a file is taken from whom the table says, and leaves nothing of anybody else', async () => {
+  it('accept files as the access table says, and store nothing from others', async () => {
     const { zone, other } = world
     const reported = async ({ id: zoneId }: { id: string }) => {
       const { rows: made } = await served.db.pool.query<{ id: string }>(
@@ -257,7 +257,7 @@ describe('doors that are no procedures', () => {
       if ((status === 200) !== right(what, person)) wrong.push(`${what} from ${person.name}: ${status}`)
     }
     for (const person of people) {
-      // One of its own for each: a hazard is soon full.
+      // A separate hazard for each, because one is soon full.
       const hazardId = await reported(zone)
       await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
       await expectSent('files for a broadcast', person, 'broadcast-attachments')
@@ -266,7 +266,7 @@ describe('doors that are no procedures', () => {
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }
     expect(wrong).toEqual([])
-    // An admin of all zones names the zone as well.
+    // An admin of all zones names the zone in addition.
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
     expect(unnamed).toBe(404)
@@ -276,7 +276,7 @@ describe('doors that are no procedures', () => {
     expect(kept).toEqual([])
   })
 
-  it('a file of a hazard is given to whom the table says', async () => {
+  it('serve files of a hazard as the access table says', async () => {
     const path = 'hazard-attachments/x/a.webp'
     await served.db.pool.query(
       `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
@@ -294,7 +294,7 @@ describe('doors that are no procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the photo of a member is given to whom the table says, and to themselves', async () => {
+  it('serve the photo of a member as the access table says, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
     const mayRead = createFileReaders(served.db, null)
@@ -311,7 +311,7 @@ const png = await sharp({ create: { width: 8, height: 8, channels: 3, background
   .png()
   .toBuffer()
 
-/** Sends a picture to a door of files, in the zone; the status of its answer. */
+/** Uploads a picture to an endpoint, in the zone; returns the status. */
 async function sendFile({ token }: Person, address: string, zoneId: string | undefined) {
   const query = new URLSearchParams({
     ...(zoneId ? { zoneId } : {}),

@@ -36,7 +36,7 @@ let world: World
 let people: Person[]
 let answer: ReturnType<typeof answersOf>
 let before: Record<string, number>
-/** Who left the rows in the zone, in the other one, and in the one that was suspended. */
+/** The people who own the rows in the zone, in the other one, and in the suspended one. */
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
     await leaveWaiting(db, person, zone.id)
   }
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
-  // Nobody looks after this one.
+  // Nobody manages this one.
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [idOf('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
@@ -85,7 +85,9 @@ afterAll(async () => {
 type Subject = 'own' | 'zone' | 'other zone'
 type Rows = (typeof things)[string]['rows'][number]
 
-/** The calls that name a thing. The first of those that declare the same is tried with every kind of rows, the others with one. */
+/**
+ * The calls that name a thing. The first of those with equal declarations is tested with every kind of rows, the others with one.
+ */
 const declared = new Set<string>()
 const naming = procedures.flatMap(procedure => {
   const row = callRows.get(procedure.name)
@@ -103,7 +105,7 @@ const naming = procedures.flatMap(procedure => {
 const inputOf = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
-/** What the table says that somebody is answered who names the row of the subject. */
+/** The expected answer for somebody who names the subject's row. */
 function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person: Person, subject: Subject) {
   if (!person.signedIn) return 'UNAUTHORIZED'
   const { seenBy, inNoZone } = rows
@@ -117,7 +119,7 @@ function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person:
 const answerInNoZone = (row: CallRow, person: Person) =>
   seesAll(person) && row.roles.has(person.role) ? letIn : row.refuses
 
-/** Where the person is, as seen from the zone of the subject. */
+/** The person's place relative to the zone of the subject. */
 function seenFrom(person: Person, subject: Subject): Person {
   if (subject !== 'other zone') return person
   return { ...person, place: person.place === 'in another zone' ? 'in the zone' : 'in no zone' }
@@ -125,12 +127,12 @@ function seenFrom(person: Person, subject: Subject): Person {
 
 const isThere = ({ place }: Person) => place === 'in the zone' || place === 'PIN not entered'
 
-it('every thing in the table is named by a call', () => {
+it('every thing in the access table is named by a call', () => {
   expect(new Set(naming.map(it => it.row.thing?.name))).toEqual(new Set(Object.keys(things)))
 })
 
 it.for(naming)(
-  '$name answers every kind of person what the table says',
+  '$name answers every kind of person as the access table says',
   async ({ procedure, row, ...it }) => {
     const wrong: string[] = []
     const tryAs = async (rows: Rows, subject: Subject, tried: readonly Person[]) => {
@@ -147,7 +149,7 @@ it.for(naming)(
     const inPlaces = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
     await tryAs(it.rows, 'zone', people)
     await tryAs(it.rows, 'own', signedIn)
-    // All others are strangers there, as those in no zone are here.
+    // All others are strangers there, like people in no zone are here.
     await tryAs(it.rows, 'other zone', inPlaces('in another zone', 'in the zone'))
     for (const rows of it.kinds) {
       await tryAs(rows, 'zone', inPlaces('in the zone', 'PIN not entered', 'in no zone'))
@@ -157,7 +159,7 @@ it.for(naming)(
   },
 )
 
-it('a thing of a foreign zone, one of a suspended zone and one that does not exist answer alike', async () => {
+it('things of a foreign zone, of a suspended zone and missing ones answer alike', async () => {
   const wrong: string[] = []
   for (const { procedure, row, rows } of naming)
     for (const person of people.filter(it => it.signedIn && it.place === 'in the zone' && !seesAll(it))) {
@@ -180,7 +182,7 @@ it('a thing of a foreign zone, one of a suspended zone and one that does not exi
   expect(wrong).toEqual([])
 })
 
-it('nothing is written before a handler runs', async () => {
+it('the checks before a handler write nothing', async () => {
   const { 'public.rate_limits': _tries, ...now } = await rowCounts(served.db)
   expect(now).toEqual({ ...before, 'public.rate_limits': undefined })
 })

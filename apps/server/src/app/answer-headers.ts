@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The headers of what is answered to programs, as OWASP's sheet on REST security has them: nothing of it is a page, and nothing
- * of it is kept. Those of pages are worked out anew for every request, which costs as much as a tenth of a short call: every
- * route that goes without them (`helmet: false`) has these, errors too. To be called before any route is registered.
+ * The headers of responses to programs, according to OWASP's sheet on REST security: none is a page, and none may be stored. The
+ * headers of pages are computed for every request, at a tenth of the cost of a short call: every route without them (`helmet:
+ * false`) gets these, including its errors. Must be called before any route is registered.
  */
 export function answerHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
@@ -17,7 +17,7 @@ export function answerHeaders(app: FastifyInstance, { https }: { https: boolean 
   }
   app.addHook('onRoute', route => {
     if (route.helmet !== false) return
-    // First of all: whoever is refused on the headers is answered with them too.
+    // First of all, so that refusals on the headers have them too.
     const others = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {

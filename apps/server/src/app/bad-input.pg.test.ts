@@ -46,27 +46,27 @@ const withInput = procedures.filter(it => it.input)
 const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const inZone = withInput.filter(it => it.errorCodes.includes('ZONE_NOT_FOUND'))
 
-/** One of the cases, another one at each procedure: bad-input.test.ts holds all of them against the schemas. */
+/** One of the cases, a different one for each procedure: bad-input.test.ts tests all of them against the schemas. */
 const sampleOf = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
   cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Twist]
 
-/** What reads requests is the same for all procedures: one of each feature. */
+/** One procedure of each feature, because all of them parse requests alike. */
 const oneOfEach = (all: readonly Procedure[]) =>
   all.filter((it, n) => all.findIndex(other => featureOf(other) === featureOf(it)) === n)
 
 type Arrives = (typeof doors)[number][2]
 
-/** What the schema says to an input that comes by a door; undefined where it comes to another address. */
+/** The schema's verdict on an input through an endpoint; undefined where it reaches another address. */
 const isTaken = (procedure: Procedure, arrives: Arrives, input: unknown) => {
   const arrived = arrives(procedure, input)
   return arrived && procedure.input?.safeParse(arrived.input).success
 }
 
-/** The twisted inputs that the schema lets through. */
+/** The altered inputs that the schema accepts. */
 const taken = (procedure: Procedure, arrives: Arrives, known: Record<string, unknown>) =>
   twists(sampleInput(procedure, known)).filter(({ input }) => isTaken(procedure, arrives, input))
 
-/** One that it refuses, another one at each procedure. */
+/** An altered input that the schema refuses, a different one for each procedure. */
 function refusable(procedure: Procedure, arrives: Arrives, known: Record<string, unknown>): Twist {
   const all = twists(sampleInput(procedure, known))
   const from = (procedures.indexOf(procedure) * 7) % all.length
@@ -74,13 +74,13 @@ function refusable(procedure: Procedure, arrives: Arrives, known: Record<string,
   return found ?? expect.fail(`${procedure.name} refuses nothing`)
 }
 
-it('answers every procedure of the contract', () => {
+it('every procedure of the contract is implemented', () => {
   const isServed = (procedure: Procedure) => isBuilt(served.services.router, procedure)
   expect(procedures.filter(it => !isServed(it)).map(it => it.name)).toEqual([])
   expect(procedures.length).toBeGreaterThan(13)
 })
 
-it('every procedure asks its schema first: what that refuses comes to no handler', async () => {
+it('every procedure validates its input first: refused input reaches no handler', async () => {
   const { admin, known } = await makeWorld()
   const gate = callerOf(gateOf(served.services.router), served.db, served.services.sessions)(admin)
   const found: string[] = []
@@ -94,7 +94,7 @@ it('every procedure asks its schema first: what that refuses comes to no handler
   expect(found).toEqual([])
 })
 
-it.for(withInput)('$name survives what its schema lets through', { timeout: 60_000 }, async procedure => {
+it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 }, async procedure => {
   const begin = async () => {
     const world = await makeWorld()
     const all = twists(sampleInput(procedure, world.known))
@@ -105,7 +105,7 @@ it.for(withInput)('$name survives what its schema lets through', { timeout: 60_0
   const roles = inZone.includes(procedure) ? (['admin', 'manager'] as const) : (['admin'] as const)
   for (const [_door, requestOf, arrives] of doors) {
     const all = taken(procedure, arrives, world.known)
-    // Behind the doors it is one handler, so every kind of strange value goes through the first of them only.
+    // Behind the endpoints it is one handler, so every kind of strange value is tested with the first of them only.
     const kinds = Map.groupBy(all, it => it.label.split(' as ')[0]).values()
     const cases =
       requestOf === rpcRequest ? [...kinds].flatMap(it => sampleOf(procedure, it)) : sampleOf(procedure, all)
@@ -115,7 +115,7 @@ it.for(withInput)('$name survives what its schema lets through', { timeout: 60_0
         const request = requestOf(procedure, world.inputs.get(label), world[role].token)
         const answer = await send(served.app, request)
         expect(survived(answer), `${label} as ${role}`).toBeUndefined()
-        // It may have ended the session or the account it came from, or taken the zone away.
+        // It may have ended its session or account, or removed the zone.
         isSpent = procedure.method !== 'GET' && answer.status < 300
       }
   }
@@ -134,7 +134,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 
-  it('is closed to who is not signed in, whatever they hold instead of a token', async () => {
+  it('is closed to people who are not signed in, whatever they send instead of a token', async () => {
     const { member, known } = await makeWorld()
     const tokens = [undefined, 'x', `${member.token}x`, `${member.token}\\0`, "' or true --", 'é'.repeat(3)]
     const before = await rowCounts(served.db)
@@ -148,7 +148,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
   })
 })
 
-describe('bodies that are no input', () => {
+describe('malformed bodies', () => {
   const noBodies: [string, string | Buffer, string?][] = [
     ['half a JSON text', '{"json":'],
     ['no JSON', 'name=zone'],
@@ -178,7 +178,7 @@ describe('bodies that are no input', () => {
   ]
   const places = oneOfEach(withInput.filter(it => it.method !== 'GET'))
   let world: Awaited<ReturnType<typeof makeWorld>>
-  /** One for each request: many large bodies of one person would wait for each other. */
+  /** One person per request: many large bodies of one person would wait for each other. */
   let admins: Map<Procedure, { rpc: TestUser; rest: TestUser }>
   let before: Record<string, number>
   beforeAll(async () => {
@@ -207,11 +207,11 @@ describe('bodies that are no input', () => {
     expect(served.takeErrors()).toEqual([])
   })
 
-  it('and none of them left anything behind', async () => {
+  it('refused bodies leave nothing behind', async () => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 
-  it.for(oneOfEach(withInput))('$name stands a field of any depth', async procedure => {
+  it.for(oneOfEach(withInput))('$name survives a field of any depth', async procedure => {
     const { admin, known } = await makeWorld()
     const sample = sampleInput(procedure, known) as Record<string, unknown>
     const [key] = Object.keys(sample)
@@ -240,7 +240,7 @@ describe('bodies that are no input', () => {
         )
   })
 
-  it('a query may hold anything', { timeout: 60_000 }, async () => {
+  it('a query may contain anything', { timeout: 60_000 }, async () => {
     const { known } = await makeWorld()
     const queries = [
       '__proto__[polluted]=1&constructor[prototype][polluted]=1',
@@ -256,7 +256,7 @@ describe('bodies that are no input', () => {
     for (const procedure of asked) {
       const { token } = await hostile.make.user({ role: 'super_admin' })
       const path = String(restRequest(procedure, sampleInput(procedure, known)).url).split('?')[0]
-      // Our own client's door reads the query itself, whichever procedure it is for.
+      // The endpoint of our own client parses the query itself, for every procedure alike.
       const own = procedure === asked[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
       for (const url of [path, ...own])
         for (const query of queries) {
@@ -272,7 +272,7 @@ describe('bodies that are no input', () => {
   })
 })
 
-describe('addresses that are none', () => {
+describe('invalid addresses', () => {
   it.each([
     ['DELETE', '/api/zones'],
     ['PATCH', '/api/auth/sign-in'],
@@ -298,7 +298,7 @@ describe('addresses that are none', () => {
   })
 })
 
-/** Whether the procedure asks for nothing else: then it does not count what else a body holds. */
+/** True if the procedure needs nothing else: then further fields of a body do not matter. */
 const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
 
 const inPath = ({ path }: Procedure, input: unknown) =>

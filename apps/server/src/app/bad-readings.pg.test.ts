@@ -21,7 +21,7 @@ afterEach(() => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-describe('the devices’ door', () => {
+describe('the endpoint for devices', () => {
   const url = '/ingest/positions'
   type Results = { checks: { zoneId: string }[]; refused: { code: string }[] }[]
   const sendBatch = (token: string, input: unknown) =>
@@ -38,7 +38,7 @@ describe('the devices’ door', () => {
     capturedAt: new Date().toISOString(),
   })
 
-  it('refuses what is no list of readings, and leaves nothing behind', async () => {
+  it('refuses anything but a list of readings, and leaves nothing behind', async () => {
     const { member, zone } = await makeWorld()
     const before = await rowCounts(served.db)
     const cases = twists({ readings: [{ ...reading(), zoneId: zone.id }] }).filter(
@@ -49,7 +49,7 @@ describe('the devices’ door', () => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 
-  it('refuses every reading that is none, and takes the reading beside it', { timeout: 60_000 }, async () => {
+  it('refuses every invalid reading, and accepts a valid one beside it', { timeout: 60_000 }, async () => {
     const { member, zone } = await makeWorld()
     const cases = twists({ ...reading(), zoneId: zone.id }).filter(
       ({ input }) => !batchReading.safeParse(input).success,
@@ -101,7 +101,7 @@ describe('the devices’ door', () => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 
-  it('stands a reading of any depth', async () => {
+  it('survives a reading of any depth', async () => {
     const { member } = await makeWorld()
     const headers = { ...bearer(member.token), 'content-type': 'application/json' }
     const payload = `{"readings":[${nested(100_000)},{"id":${nested(100_000)}}]}`
@@ -120,7 +120,7 @@ describe('the devices’ door', () => {
     )
   })
 
-  it('refuses a foreign zone and an unknown one alike, reading by reading', async () => {
+  it('refuses foreign and unknown zones alike, reading by reading', async () => {
     const { zone } = await makeWorld()
     const stranger = await hostile.make.user()
     const before = await rowCounts(served.db)

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { createEventHandlers } from './event-handlers.ts'
 import { join, registered } from './features.ts'
 
-/** Creates what this node holds in memory, kept true by the feed. */
+/** Creates the caches of this node, which the feed keeps up to date. */
 export function createCaches(platform: Platform) {
   const { reader, sessions, actorZones } = platform
   const caches = {

@@ -16,13 +16,13 @@ import {
   withoutRoute,
 } from '../lib/testing/bad-host.ts'
 
-/** Uncaught errors and rejections. Outside of a test they would end the process. */
+/** Uncaught errors and rejections. Outside a test they would end the process. */
 const thrown: unknown[] = []
 const note = (error: unknown) => void thrown.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 afterEach(async () => {
-  // A connection fails a few turns after the call.
+  // A connection fails some turns after the call.
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(thrown.splice(0)).toEqual([])
 })
@@ -33,8 +33,8 @@ const posting = { body: '{}', headers: {}, patienceMs, mostBytes: 4_000 }
 const logged: unknown[] = []
 
 /**
- * Every call that leaves the server, to an address of this machine; rejects where it says that it failed. Not files in a bucket, which
- * keep connections for the next call: `lib/s3-files.test.ts` has those.
+ * Every call that leaves the server, to a local address; rejects where it reports a failure. Files in a bucket are excluded,
+ * because they keep connections alive: `lib/s3-files.test.ts` covers them.
  */
 const calls: Record<string, (at: string) => Promise<unknown>> = {
   'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
@@ -101,7 +101,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   },
 }
 
-/** Calls that succeed at a bad host: any status is an answer, or the beginning of a body is enough. */
+/** Calls that succeed at a bad host: any status, or the beginning of a body, is enough. */
 const answers = new Set([
   'a webhook: leads elsewhere',
   'a webhook: answers 10 MB',
@@ -122,15 +122,15 @@ const outcomeOf = (call: Promise<unknown>) =>
   ])
 
 describe.each(Object.entries(calls))('%s', (name, call) => {
-  it('fails, and nothing else, where there is no route', async () => {
+  it('fails without side effects where there is no route', async () => {
     expect(await outcomeOf(call(`${withoutRoute}:443`))).toBe('failed')
   })
 
-  it('fails where it is refused', async () => {
+  it('fails when the connection is refused', async () => {
     expect(await outcomeOf(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
   })
 
-  it.each(badBehaviours)('ends in its time at a host that %s, and leaves no connection', async behaviour => {
+  it.each(badBehaviours)('times out at a host that %s, and leaves no connection', async behaviour => {
     const host = await startBadHost(behaviour)
     try {
       const outcome = await outcomeOf(call(`127.0.0.1:${host.port}`))
@@ -143,14 +143,14 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   })
 })
 
-describe('where public addresses have no route', () => {
+describe('without a route to public addresses', () => {
   const find = async (): Promise<FoundAddress[]> => [publicWithoutRoute, publicWithoutRoute]
   it('a webhook fails with a reason', async () => {
     const posted = postOutside({ address: 'https://hooks.example/', allowPrivate: false, find, ...posting })
     await expect(posted).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
   })
 
-  it('a map style does', async () => {
+  it('a map style fails with a reason', async () => {
     const fetched = fetchPublicJson('https://maps.example/style.json', { find, patienceMs })
     await expect(fetched).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
   })

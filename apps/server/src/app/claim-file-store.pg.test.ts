@@ -34,20 +34,20 @@ const messageOf = async (claimed: Promise<void>) => {
 }
 const refused = (dataDir: string) => messageOf(claim(dataDir))
 
-it('a second node on the same files starts, one on a new folder is refused in one line', async () => {
+it('a second node with the same files starts, one with a new folder is refused in one line', async () => {
   await claim(here)
   await claim(here)
   const message = await refused(there)
   expect(message).toMatch(
     /^DATA_DIR: the files of this database are not in [^\n]+ a new store: share [^\n]+\.$/,
   )
-  // Refused again, not taken for the right one by the trace of the first try.
+  // Refused again, not mistaken for the right one because of the first attempt's trace.
   await refused(there)
 })
 
-it('nodes that start at the same moment agree on one folder', async () => {
+it('nodes that start at the same time agree on one folder', async () => {
   const claims = await Promise.allSettled([here, there, here].map(claim))
-  // Both of the one folder, or the one of the other.
+  // Either both claims of one folder succeed, or the single claim of the other.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
   const winner = claims[1]?.status === 'fulfilled' ? there : here
@@ -55,14 +55,14 @@ it('nodes that start at the same moment agree on one folder', async () => {
   await refused(winner === here ? there : here)
 })
 
-it('the files of another database are told apart from none', async () => {
+it('the files of another database are distinguished from missing ones', async () => {
   await claim(here)
   await mkdir(join(there, 'files'))
   await writeFile(mark(there), 'another\n')
   expect(await refused(there)).toContain('the store of another one')
 })
 
-it('a new database takes on the files that are there, and lost ones can be given up as the line says', async () => {
+it('a new database adopts existing files, and lost ones can be given up as the message says', async () => {
   await mkdir(join(here, 'files'))
   await writeFile(mark(here), 'brought back\n')
   await claim(here)
@@ -74,7 +74,7 @@ it('a new database takes on the files that are there, and lost ones can be given
   expect(await readFile(mark(there), 'utf8')).toBe('brought back\n')
 })
 
-it('a bucket is claimed as a folder is', async () => {
+it('a bucket is claimed like a folder', async () => {
   const { settings, stop } = await startS3StandIn('here', 'there')
   const storeOf = (bucket: string) =>
     createFileStore(
@@ -93,7 +93,7 @@ it('a bucket is claimed as a folder is', async () => {
     /^S3_BUCKET: the files of this database are not in the bucket there .+ write (.+) into its object (.+)\.$/.exec(
       await messageOf(claimBucket('there')),
     ) ?? []
-  // A node that forgot the setting would keep its photos where no other finds them.
+  // A node that forgot the setting would store its photos where no other node finds them.
   expect(await refused(here)).toContain('DATA_DIR: the files of this database are not in')
   await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
   await claimBucket('there')

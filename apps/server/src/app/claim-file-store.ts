@@ -5,15 +5,14 @@ import type { FileStore } from '../platform/file-store.ts'
 import { keepFileStore } from './file-store.queries.ts'
 
 /**
- * Makes sure that the files here are those of the database: a mark among them carries the id that the database knows. The first
- * node to start gives both. Throws SettingError on a node whose files are others, or none: half of the photos would be missing
- * on each.
+ * Ensures that the files belong to the database: a marker among them has the id stored in the database. The first node to start
+ * writes both. Throws SettingError on a node with other files or none, because each node would miss half of the photos.
  */
 export async function claimFileStore(db: Database, { mark, setting, place }: FileStore): Promise<void> {
   const found = await mark.read()
   await db.asOwner('what the nodes share is no concern of any request', async tx => {
     const known = await keepFileStore(tx, found ?? randomUUID())
-    // Another node may have been making the mark meanwhile: its transaction has ended, and with that the mark is there.
+    // Another node may have been writing the marker meanwhile: its transaction has ended, so the marker exists.
     const here = known.made ? found : await mark.read()
     if (known.id === here) return
     if (!known.made)

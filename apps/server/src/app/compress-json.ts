@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below, the headers weigh as much as is saved. */
+/** Below this, the headers outweigh the savings. */
 const WORTH_IT = 4_096
-/** Of 11: about the ratio of gzip in less time; answers are packed anew for every request. */
+/** Quality 4 of 11: about gzip's ratio in less time, because responses are compressed for every request. */
 const QUALITY = 4
 
 const packers = [
@@ -17,9 +17,9 @@ const packers = [
 ] as const
 
 /**
- * For the hook `onSend` of the API: packs a long answer as the client understands it, off the event loop. That nobody can
- * guess a secret by the length of packed answers (the attack called BREACH) rests on this: no other site can make a
- * browser ask in the person's name, because the token is in no cookie.
+ * The `onSend` hook of the API: compresses long responses as the client accepts, off the event loop. The length of compressed
+ * responses reveals no secret (the BREACH attack), because no other site can send requests in the person's name: the token is in no
+ * cookie.
  */
 export async function compressJson(
   request: FastifyRequest,
@@ -34,10 +34,7 @@ export async function compressJson(
   return pack(payload)
 }
 
-/**
- * Answers with a text that is the same for everybody: packed once for each coding, and held once, however many ask for it and
- * do not read it.
- */
+/** Serves a constant text: compressed and cached once per coding, however many clients request it without reading. */
 export function packedOnce(text: string, type: string) {
   const plain = Buffer.from(text)
   const packed = new Map<string, Promise<Buffer>>()
@@ -61,7 +58,7 @@ function packerFor({ headers }: Pick<FastifyRequest, 'headers'>) {
   return packers.find(([coding]) => accepts(accepted, coding)) ?? []
 }
 
-/** Whether a header like `gzip, br;q=0` takes the coding (RFC 9110, 12.5.3); a star is no reason to pack. */
+/** True if a header like `gzip, br;q=0` accepts the coding (RFC 9110, 12.5.3); a star is not enough. */
 function accepts(header: string, coding: string): boolean {
   return header.split(',').some(part => {
     const [name, weight] = part

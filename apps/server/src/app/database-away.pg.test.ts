@@ -24,7 +24,7 @@ const start = () =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-away-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // As root the database runs under another account, which must be able to traverse the folder.
   await chmod(dataDir, 0o755)
   postgres = await start()
   await migrate(postgres.url, { afterMigrate })
@@ -51,12 +51,12 @@ const checkAt = (url: string) => ({
   },
 })
 
-/** What the settings of the installation answer by themselves. */
+/** Responses that depend on the installation's settings alone. */
 const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
-/** Told by the signature of a link alone. */
+/** Determined by the signature of a link alone. */
 const notALink = 'INVALID_LINK'
 
-it('says so while the database is away, and works again when it is back', { timeout: 120_000 }, async () => {
+it('a database outage is reported, and everything works again afterwards', { timeout: 120_000 }, async () => {
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
@@ -65,7 +65,7 @@ it('says so while the database is away, and works again when it is back', { time
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const requestOf of [rpcRequest, restRequest]) {
       const answer = await send(served.app, requestOf(procedure, input, member.token))
-      // Those that need no row answer as ever; all others say that it will pass.
+      // Calls that need no row work as usual; all others report a temporary failure.
       if (answer.status < 300) continue
       if (answer.status === 503 && codeOf(answer) === 'SERVICE_UNAVAILABLE') continue
       if (answer.status === 409 && notSetUp.includes(String(codeOf(answer)))) continue

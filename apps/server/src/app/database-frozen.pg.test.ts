@@ -33,7 +33,7 @@ const get = async (url: string) => {
   return { status: answer.status, code: codeOf(answer) }
 }
 
-it('a database without room is ready for who reads, and said not to store until it does again', async () => {
+it('a full database counts as ready for reading, and as not storing until it has room again', async () => {
   const stateOf = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
   const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
   await expect(served.db.pool.query(full)).rejects.toThrow('no space')
@@ -44,12 +44,12 @@ it('a database without room is ready for who reads, and said not to store until 
   })
 })
 
-it('a database that answers nothing is said to be away while it is silent', { timeout: 60_000 }, async () => {
+it('a silent database is reported as unavailable while it is silent', { timeout: 60_000 }, async () => {
   expect((await get('/readyz')).status).toBe(200)
   expect((await get('/api/zones/mine')).status).toBe(200)
   proxy.freeze()
 
-  // More than the pool holds: those that wait for a connection are told too.
+  // More than the pool has connections: those that wait for one get the answer too.
   const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
   for (const { status } of probes) expect(status).toBe(503)
   const asked = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))

@@ -27,7 +27,7 @@ const rowsOf = async <T>(statement: string, values: unknown[] = []) =>
 const withFate = (...fates: Parameters<typeof personalDataWith>[0][]) =>
   fates.flatMap(fate => personalDataWith(fate).flatMap(kind => columns.get(kind) ?? [])).toSorted()
 
-it('the page names every column that refers to a person; if not, generate it anew', async () => {
+it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
   expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(deletedAccountsPage(tables))
   const people = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name }) =>
@@ -37,7 +37,7 @@ it('the page names every column that refers to a person; if not, generate it ane
   expect(withFate('removed', 'nameless', 'logged')).toEqual(expect.arrayContaining(people))
 })
 
-it('a deleted person is named by the security log alone, and what others work with is still there', async () => {
+it('only the security log still names a deleted person, and data that others use remains', async () => {
   const { db, make } = muster
   const zone = await make.zone()
   const [admin, host, person] = [
@@ -77,7 +77,7 @@ it('a deleted person is named by the security log alone, and what others work wi
   expect((await naming()).length).toBeGreaterThan(40)
   await muster.call(admin).accounts.remove({ userId: person.id })
   await eraseReadings(db)
-  // The traces give a recipient of reports the id of the person.
+  // The traces give a report recipient the person's id.
   const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
   expect((await naming()).filter(name => !otherIds.includes(name))).toEqual(withFate('logged'))
   expect(await counts()).toEqual(before)

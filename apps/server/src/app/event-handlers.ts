@@ -3,8 +3,8 @@ import { type NodeCaches, ruleOf } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 
 /**
- * What this node holds in memory follows the feed: an event drops what it changed. While the feed cannot be followed
- * (`forgetEverything`), nothing held may be trusted.
+ * Keeps the caches of this node up to date: an event drops what it changed. While the feed cannot be followed (`forgetEverything`),
+ * nothing cached may be trusted.
  */
 export function createEventHandlers(caches: NodeCaches) {
   return {

@@ -58,19 +58,19 @@ type Part<Key extends keyof Feature> = Registered extends infer One
     : never
   : never
 
-/** What the features register under a key, of those that do. */
+/** The parts that features register under a key. */
 export const registered = <Key extends keyof Feature>(key: Key): readonly Part<Key>[] =>
   features.flatMap((feature: Feature) => feature[key] ?? []) as Part<Key>[]
 
 type TakenByAll<Function> = [Function] extends [(taken: infer All) => unknown] ? All : never
 
-/** The services that the functions under a key need. */
+/** The services needed by the functions under a key. */
 export type ServicesFor<Key extends keyof Feature> = TakenByAll<Part<Key>>
 
 type Intersection<Part> = TakenByAll<Part extends unknown ? (part: Part) => unknown : never>
 export type Joined<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
 
-/** Joins objects into one. Throws when two have a key in common. */
+/** Merges objects into one. Throws when two have a key in common. */
 export function join<Part extends object>(parts: readonly Part[]): Joined<Part> {
   const entries = parts.flatMap(part => Object.entries(part))
   const joined = Object.fromEntries(entries)

@@ -26,7 +26,7 @@ const sessionOf = ({ id, sessionId, role, email }: TestUser) => ({
   expiresAt: Date.now() + 60_000,
 })
 
-it('a zone whose id is that of a person opens the topic of the zone, and not of the person', async () => {
+it('a zone with the id of a person opens the topic of the zone only', async () => {
   const make = factories(db)
   const [client, worker] = [await make.user({ role: 'client_admin' }), await make.user()]
   await db.pool.query(
@@ -49,7 +49,7 @@ it('a zone whose id is that of a person opens the topic of the zone, and not of 
   expect(denied).toEqual(asked.slice(1))
 })
 
-it('an administrator follows every zone and what administrators look after, and nobody else’s own topic', async () => {
+it('an administrator follows every zone and administration topics, and nobody else’s own topic', async () => {
   const make = factories(db)
   const [admin, worker, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
   const { granted } = await createFeedAccess(db, noLinks).grant(sessionOf(admin), [

@@ -17,7 +17,7 @@ import { type FeedViewer, ruleOf, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
-/** Who may follow which topic, and see which event by the rule of its feature. */
+/** Decides who may follow which topic, and see which event by the rule of its feature. */
 export function createFeedAccess(
   db: Database,
   linksOf: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
@@ -73,7 +73,7 @@ function grantOf(
   }
 }
 
-/** Where the role asks for the PIN, the topic is open as long as the entry. */
+/** The grant of a zone's topic, which ends with the entry where the role needs the PIN. */
 function zoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
@@ -87,7 +87,7 @@ function zoneGrant(
   return until === undefined ? undefined : { topic, viewer, until }
 }
 
-/** A group is open as its zone is, to its members and to those who manage it. */
+/** A group's topic is open like its zone's, to its members and those who manage it. */
 function roomGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const writes = /insert into (feed_events|user_alerts|alert_orders)\b/
 
-/** The functions that write events or alerts, themselves or through another one. */
+/** The functions that write events or alerts, directly or through another one. */
 function writersAmong(bodies: ReadonlyMap<string, string>): ReadonlySet<string> {
   const found = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
   for (;;) {
@@ -42,7 +42,7 @@ async function tablesWithTriggers(): Promise<string[]> {
 }
 
 describe('triggers that write events or alerts', () => {
-  it('stand in the list with their writers', async () => {
+  it('are listed with their writers', async () => {
     expect(await tablesWithTriggers()).toEqual(Object.keys(feedTriggers).toSorted())
   })
 

@@ -5,7 +5,7 @@ import { join, registered } from './features.ts'
 
 export const storedFolders: Readonly<Record<string, StoredFolder>> = join(registered('files'))
 
-/** Whether somebody may read a stored file in the name of a session: asked anew for every read, so that a link ends with both. */
+/** Checks that a person may read a stored file through a session: for every read, so that a link ends with both. */
 export function createFileReaders(db: Database, twoStepRequiredFrom: Date | null) {
   return async (sessionId: string, path: string): Promise<boolean> => {
     const folder = storedFolders[path.split('/')[0] ?? '']

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 
 const FACT = 'file-store'
 
-/** The id of the file store that the database knows; the offered one, newly noted, when it knows none. Of the owner only. */
+/** The id of the database's file store; stores and returns the offered one if there is none. Owner only. */
 export async function keepFileStore(tx: Tx, offered: string): Promise<{ id: string | null; made: boolean }> {
   const made = await tx
     .insertInto('installation_facts')

@@ -7,7 +7,7 @@ import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/r
 import { type Served, serveDoors, soon } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
-/** How long (ms) an answer is waited for: no test here is about how soon one comes. */
+/** Time (ms) to wait for a response: no test here is about speed. */
 const answeredWithin = 15_000
 
 let served: Served
@@ -35,7 +35,7 @@ describe('methods', () => {
     ['/livez', ['POST', 'TRACE', 'OPTIONS', 'DELETE']],
     ['/livez/', ['POST']],
     ['/upload', ['GET', 'HEAD', 'TRACE', 'POST']],
-  ] as const)('%s answers nothing else than it serves', async (url, methods) => {
+  ] as const)('are limited to those served at %s', async (url, methods) => {
     for (const method of methods) {
       const answer = await served.app.inject({ method: method as 'GET', url })
       expect(answer.statusCode, method).toBe(405)
@@ -43,13 +43,13 @@ describe('methods', () => {
     }
   })
 
-  it('names what is served', async () => {
+  it('are listed in the response', async () => {
     const answer = await served.app.inject({ method: 'PUT', url: '/rpc/auth/settings' })
     expect(answer.headers.allow).toBe('POST')
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
   })
 
-  it('an address of the interface names its own methods, not those of its neighbours', async () => {
+  it('belong to an API address itself, not to its neighbours', async () => {
     const answer = await served.app.inject({ method: 'PUT', url: '/api/auth/settings' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET')
@@ -58,13 +58,13 @@ describe('methods', () => {
     expect((await served.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
   })
 
-  it('an address that is none stays one', async () => {
+  it('do not matter for an unknown address', async () => {
     expect((await served.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
     expect((await served.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
   })
 })
 
-it('calls are answered as what no browser shows, keeps or takes for something else, errors too', async () => {
+it('calls have headers against display, storage and sniffing in browsers, including errors', async () => {
   for (const url of ['/api/auth/settings', '/api/auth/settings?unknown=1']) {
     const { headers } = await served.app.inject({ method: 'GET', url })
     expect(headers, url).toMatchObject({
@@ -77,7 +77,7 @@ it('calls are answered as what no browser shows, keeps or takes for something el
   expect(headers['content-security-policy']).toContain("script-src 'self'")
 })
 
-it('devices and location apps are answered with the same headers, also when they are refused', async () => {
+it('devices and tracking apps get the same headers, also on refusals', async () => {
   for (const url of ['/ingest/positions', '/ingest/owntracks', '/ingest/overland', '/ingest/osmand'])
     for (const payload of [{}, 'no JSON']) {
       const answer = await served.app.inject({
@@ -96,14 +96,14 @@ it('devices and location apps are answered with the same headers, also when they
     }
 })
 
-describe('what the path of an address names', () => {
+describe('an id in the path of an address', () => {
   const zoneId = crypto.randomUUID()
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await served.app.inject({ method, url: `/api${path}`, payload })
     return [answer.statusCode, answer.json().message]
   }
 
-  it('is refused when it is named again, in the query or in the body, whatever it says there', async () => {
+  it('is refused when it is repeated in the query or in the body, with any value', async () => {
     const refused = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
       for (const again of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
@@ -117,8 +117,8 @@ describe('what the path of an address names', () => {
     ])
   })
 
-  it('is named by the address that answers, and by no other', async () => {
-    // Nothing of these is served here: they come as far as the procedures.
+  it('is determined by the address that answers, and no other', async () => {
+    // None of these exist here: they only get as far as the procedures.
     for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
       expect((await ask('GET', path))[1], path).not.toContain('stands in the address')
   })
@@ -130,7 +130,7 @@ const refuse = () => {
 const callMalformed = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/rpc/auth/resetPassword', payload: { json: { token: 5 } } })
 
-it('every call waits for its turn, also one that is refused for what it says', async () => {
+it('every call is paced, even one that is refused', async () => {
   const { app } = await serveDoors(soon, false, () => 100)
   const begun = performance.now()
   expect((await callMalformed(app)).statusCode).toBe(400)
@@ -138,8 +138,8 @@ it('every call waits for its turn, also one that is refused for what it says', a
   await app.close()
 })
 
-it('refusals are late while few are; then the connection ends with the answer', async () => {
-  // So late that the third comes before the first is answered, whatever else the machine does.
+it('refusals are delayed while there are few; further ones end the connection', async () => {
+  // Delayed enough for the third to arrive before the first response, whatever the machine does.
   const { app } = await serveDoors({ ...soon, lateMs: 600 }, false, refuse)
   const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
@@ -150,15 +150,15 @@ it('refusals are late while few are; then the connection ends with the answer', 
   await app.close()
 })
 
-it('who has too much under way is told so before their body is read', async () => {
+it('too many concurrent calls are refused before their body is read', async () => {
   const { app, port } = await serveDoors(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
-  // Waiting for the body would have ended otherwise.
+  // Waiting for the body would have ended in another way.
   await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
 
-it('who is refused on the headers over and over is told so each time, as long as they send all of it', async () => {
+it('a sender refused on the headers repeatedly gets each refusal while it sends everything', async () => {
   const { app, port } = await serveDoors({ ...soon, sweepMs: 60_000 }, false, refuse)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const body = Buffer.alloc(200_000, 0x20)
@@ -176,13 +176,13 @@ it('who is refused on the headers over and over is told so each time, as long as
   await app.close()
 })
 
-describe('a body without end', () => {
+describe('an endless body', () => {
   const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
   const urls = ['/rpc/auth/settings', '/api/auth/settings', '/upload', '/nowhere', '/%zz']
   const types = [undefined, 'application/json', 'text/event-stream', 'multipart/form-data; boundary=x', 'a/b']
 
   it.each(methods)(
-    'sent with %s is cut off, and memory stays as it was',
+    'sent with %s is cut off, and memory use stays the same',
     { timeout: 30_000 },
     async method => {
       globalThis.gc?.()
@@ -208,7 +208,7 @@ describe('a body without end', () => {
     },
   )
 
-  it('is cut off on a request that asks to become a socket', async () => {
+  it('is cut off on an upgrade request', async () => {
     const raw = await connected(
       head('POST', '/rpc/auth/settings', {
         Connection: 'Upgrade',
@@ -221,7 +221,7 @@ describe('a body without end', () => {
   })
 })
 
-describe('a body that is far too large', () => {
+describe('an oversized body', () => {
   const json = { 'Content-Type': 'application/json' }
   const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
   const known = { Authorization: 'Bearer x' }
@@ -235,7 +235,7 @@ describe('a body that is far too large', () => {
     ['is for no address', 'POST', '/%zz', chunked, 400],
     ['comes with a look', 'GET', '/livez', chunked, 200],
   ])(
-    'and %s has its answer, which says that the connection ends',
+    'and %s gets a response that announces the end of the connection',
     async (_what, method, url, headers, status) => {
       const raw = await connected(head(method, url, headers))
       const sent = sendWithoutEnd(raw, 100 * MB)
@@ -247,7 +247,7 @@ describe('a body that is far too large', () => {
     },
   )
 
-  it('is read to its end where that is near, by whoever reads no answer before', async () => {
+  it('is read to its end if that is near, for clients that read no response before', async () => {
     const raw = await connected(
       head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(MB + 400_000) }),
     )
@@ -261,7 +261,7 @@ describe('a body that is far too large', () => {
     expect(raw.ended()).toBe(true)
   })
 
-  it('ends its connection for what stands behind it', async () => {
+  it('ends its connection because of the data behind it', async () => {
     const body = ' '.repeat(MB + 10)
     const next = `${head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': '13' })}{"json":null}`
     const raw = await connected(
@@ -272,7 +272,7 @@ describe('a body that is far too large', () => {
   })
 })
 
-describe('who waits', () => {
+describe('waiting connections', () => {
   it.each([
     ['nothing', ''],
     ['half a header', 'GET /livez HTTP/1.1\r\nHost: x'],
@@ -282,12 +282,12 @@ describe('who waits', () => {
     ],
     ['half a body for nobody', head('POST', '/nowhere', { 'Content-Length': '100' })],
     ['half an upload', head('PUT', '/upload', { 'Content-Length': '100000' })],
-  ])('a socket that sends %s ends', async (_what, text) => {
+  ])('that send %s are closed', async (_what, text) => {
     const raw = await connected(text)
     expect(await raw.closedWithin(3_000)).toBeDefined()
   })
 
-  it('a body that gets on may take many times as long as one that does not', async () => {
+  it('may take much longer for a body that makes progress than for one that does not', async () => {
     const length = 60_000
     const raw = await connected(
       head('POST', '/rpc/auth/settings', {
@@ -304,14 +304,14 @@ describe('who waits', () => {
     expect(await raw.closedWithin(300)).toBeUndefined()
   })
 
-  it('a body that comes in drops ends', async () => {
+  it('are closed for a body that trickles in', async () => {
     const raw = await connected(head('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }))
     const drops = setInterval(() => raw.socket.write(' '), 40)
     expect(await raw.closedWithin(3_000)).toBeDefined()
     clearInterval(drops)
   })
 
-  it('a body that is whole is answered, and the socket stays', async () => {
+  it('stay open after a complete body', async () => {
     const body = '{"json":null}'
     const raw = await connected(
       head('POST', '/rpc/auth/settings', {
@@ -328,13 +328,13 @@ it.each([
   ['/rpc/auth/resetPassword', { json: { token: 'x', password: 'x' } }, 429, /^(29|30)$/],
   ['/rpc/auth/confirmEmail', { json: { token: 'x', password: 'x' } }, 503, /^2$/],
   ['/api/auth/confirm', { token: 'x', password: 'x' }, 503, /^2$/],
-] as const)('%s says in the header when to come again', async (url, payload, status, seconds) => {
+] as const)('%s gives the retry time in the header', async (url, payload, status, seconds) => {
   const answer = await served.app.inject({ method: 'POST', url, payload })
   expect(answer.statusCode).toBe(status)
   expect(String(answer.headers['retry-after'])).toMatch(seconds)
 })
 
-it('a stranger’s upload is refused on the headers, before it comes', async () => {
+it('a stranger’s upload is refused on the headers, before it arrives', async () => {
   const raw = await connected(head('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
   while (!raw.said()) await sleep(5)
   expect(raw.said()).toContain('401 Unauthorized')
@@ -342,7 +342,7 @@ it('a stranger’s upload is refused on the headers, before it comes', async () 
 })
 
 describe('one address', () => {
-  it('has so many sockets, and others have theirs', async () => {
+  it('has a limited number of sockets, and others have theirs', async () => {
     const few = await serveDoors({ ...soon, socketsPerAddress: 3, headersMs: 60_000 })
     try {
       const all: RawSocket[] = []
@@ -352,7 +352,7 @@ describe('one address', () => {
       await sleep(100)
       expect(ended()).toHaveLength(3)
       all.find(({ socket }) => !socket.closed)?.socket.destroy()
-      // As soon as the server has heard of it. Whatever a busy one says: it is let in.
+      // Once the server has noticed. The response of a busy one does not matter: it is admitted.
       await vi.waitFor(async () => {
         const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
         await answer.closedWithin(answeredWithin)
@@ -365,7 +365,7 @@ describe('one address', () => {
     }
   })
 
-  it('has so many bytes under way; when they are gone, there is room again', async () => {
+  it('has a limited number of bytes in transit; finished bodies free their share', async () => {
     const few = await serveDoors({ ...soon, bytesPerAddress: 200_000, bodyLookMs: 60_000 })
     const post = (length: number) =>
       head('POST', '/rpc/auth/settings', {
@@ -390,19 +390,19 @@ describe('one address', () => {
   })
 })
 
-describe('a forwarded header', () => {
+describe('forwarded headers', () => {
   const ask = ({ app }: Served) =>
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
   const told = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
 
-  it('that is not believed is told of once, with what to set', async () => {
+  it('is reported once, with the setting to use, when it is not trusted', async () => {
     await ask(served)
     await ask(served)
     expect(told(served)).toHaveLength(1)
     expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('of a stranger of the open internet says nothing of a proxy of ours', async () => {
+  it('does not indicate our own proxy when a stranger on the internet sends it', async () => {
     const other = await serveDoors(soon)
     const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
       other.app.inject({ url: '/livez', headers, remoteAddress })
@@ -414,7 +414,7 @@ describe('a forwarded header', () => {
     await other.app.close()
   })
 
-  it('that is believed is not', async () => {
+  it('is not reported when it is trusted', async () => {
     const behind = await serveDoors(soon, 1)
     await ask(behind)
     await behind.app.close()
@@ -423,7 +423,7 @@ describe('a forwarded header', () => {
   })
 })
 
-it('what strangers send leaves no stack in the log, and no long line', async () => {
+it('invalid requests of strangers leave no stack and no long line in the log', async () => {
   const texts = [
     '\u0000\u0001\u0002\r\n\r\n',
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,

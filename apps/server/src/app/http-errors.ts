@@ -16,8 +16,8 @@ const codes: Record<number, string> = {
 }
 
 /**
- * Errors outside of procedures in the shape of the contract's errors: those of the other doors, told apart like those of
- * procedures, and those before any of them (a body that is no JSON, too large, of a strange type).
+ * Sends errors outside procedures in the format of the contract's errors: those of other endpoints, distinguished like those of
+ * procedures, and earlier ones (invalid JSON, a body too large, an unknown content type).
  */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
@@ -41,7 +41,7 @@ export function sendError(
   })
 }
 
-/** For devices and proxies that know the header and not our data. */
+/** Seconds until a retry, for devices and proxies that read the header and not our data. */
 export function secondsToWait({
   status,
   data,
@@ -52,8 +52,8 @@ export function secondsToWait({
 }
 
 /**
- * The same for what no route has seen, because its address cannot be read: no hook stands guard over such a body, so the
- * connection ends with the answer, and says so.
+ * The same for requests without a route, because their address is malformed: no hook limits such a body, so the connection ends
+ * with the response.
  */
 export function sendUnroutable(
   error: FastifyError,
@@ -68,7 +68,7 @@ export function sendUnroutable(
   return sendError(error, request, reply)
 }
 
-/** Answers what could not be read as HTTP at all (a header too long, a line that is none), in the same shape. */
+/** Answers input that is not valid HTTP (an oversized header, a malformed line), in the same format. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -24,14 +24,14 @@ async function connected(text: string, { port } = served) {
 }
 const ask = head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '2' })
 
-it('requests that wait for no answer are cut off, and of those that came with them hardly any is begun', async () => {
+it('pipelined requests without end are cut off, and hardly any of them is started', async () => {
   turns = 0
   served.lines.length = 0
   const raw = await connected(`${ask}{}`.repeat(5_000))
   expect(await raw.closedWithin(10_000)).toBeDefined()
   expect(turns).toBeLessThan(10)
   expect(served.lines).toEqual([])
-  // A few at once, or any number one after the other, are answered.
+  // A few at once, or any number in sequence, are answered.
   const few = await connected(`${ask}{}`.repeat(3))
   await vi.waitFor(() => expect(few.said().match(/HTTP\/1.1 200/g)).toHaveLength(3))
   for (let more = 4; more < 20; more++) {
@@ -40,7 +40,7 @@ it('requests that wait for no answer are cut off, and of those that came with th
   }
 })
 
-it('who says neither who they are nor how much they bring may bring what a form holds', async () => {
+it('an unidentified sender without an announced length may send as much as a form', async () => {
   const raw = await connected(ask.replace('Content-Length: 2', 'Transfer-Encoding: chunked'))
   const piece = `8000\r\n${' '.repeat(0x8000)}\r\n`
   for (let n = 0; n < 8 && !raw.socket.destroyed; n++) {
@@ -54,7 +54,7 @@ it('who says neither who they are nor how much they bring may bring what a form 
   await vi.waitFor(() => expect(form.said()).toContain('HTTP/1.1 200'))
 })
 
-it('a body of single letters is cut off long before it is as large as one may be', async () => {
+it('a body of single letters is cut off long before the size limit', async () => {
   const letters = 'Transfer-Encoding: chunked'
   const raw = await connected(ask.replace('Content-Length: 2', letters) + '1\r\n \r\n'.repeat(10_000))
   expect(await raw.closedWithin(10_000)).toBeDefined()
@@ -66,7 +66,7 @@ it('a body of single letters is cut off long before it is as large as one may be
   await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
 })
 
-it('what the bodies of those that were cut off held is free again', async () => {
+it('the memory share of cut bodies is freed', async () => {
   const few = await serveDoors({ ...soon, bytesPerAddress: 400_000 })
   try {
     const body = (length: number) => ask.replace('Content-Length: 2', `Content-Length: ${length}`)
@@ -84,7 +84,7 @@ it('what the bodies of those that were cut off held is free again', async () => 
   }
 })
 
-it('who is gone before they could be answered leaves no line in the log', async () => {
+it('a client that left before its response leaves no line in the log', async () => {
   served.lines.length = 0
   for (let n = 0; n < 50; n++) {
     const raw = await connected(`${ask}{}`)

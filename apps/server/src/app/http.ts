@@ -38,40 +38,40 @@ import { withRetryAfter } from './with-retry-after.ts'
 type Options = {
   readonly router: Router
   readonly contextOf: (request: FastifyRequest) => RequestContext
-  /** Milliseconds until it is the turn of a call; throws for who calls too much, as far as that is known without looking it up. */
+  /** Milliseconds until a call's turn; throws for callers far over their rate, as far as known without a lookup. */
   readonly waitOf: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
-  /** What the base map adds to the policy of pages now. */
+  /** The current additions of the base map to the policy of pages. */
   readonly mapPolicy: () => MapPolicy
-  /** Registers the doors that are no procedures: the feed's socket, the devices' door. */
+  /** Registers the endpoints that are not procedures: the feed's socket, the devices' endpoint. */
   readonly registerDoors: (app: FastifyInstance) => void
   /**
-   * Answers whether database and feed are ready, and whether the database stores what it is given, for /readyz. One that does not
-   * store is still ready: what can be read is, and to take every node out of service for it would end that as well.
+   * Reports to /readyz if database and feed are ready, and if the database stores data. A read-only one is still ready: taking
+   * every node out of service would end reading as well.
    */
   readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }
 
-/** Bodies of the API: 1 MiB is far more than any form of ours. */
+/** Maximum body of API calls: 1 MiB is far more than any of our forms. */
 const BODY_LIMIT = 1024 * 1024
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The HTTP server with everything on it. Not yet listening. */
+/** The HTTP server with everything registered. Not yet listening. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const limits = options.limits ?? doorLimits
   const app = Fastify({
     loggerInstance: options.loggerInstance,
     trustProxy: typeof options.trustProxy === 'number' ? trustHops(options.trustProxy) : options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // One item with a key that means something to the language is no reason to refuse those beside it.
+    // Drop `__proto__` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // Whoever gets on may take their time (see guardBodies); the headers have a limit of their own.
+    // A body that makes progress may take its time (see limitBodies); the headers have their own limit.
     requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
@@ -79,21 +79,21 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       ServerResponse: CountedResponse,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
-      // What asks for a socket elsewhere is a request like any other: answered, and bound by the same times.
+      // An upgrade request elsewhere is treated like any other: answered, within the same timeouts.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl(request) {
       const address = currentAddress(request)
-      // The library of the calls goes by the address that the framework keeps from before.
+      // The library of the calls uses the framework's original address.
       return Object.assign(request, { originalUrl: address }).originalUrl
     },
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
-  // Before anything else looks at a request.
+  // Before anything else reads a request.
   skipDestroyed(app.server)
   admitNativeApp(app)
   limitSockets(app.server, {
@@ -118,15 +118,15 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // What reads a QR code is compiled from a file of our own; no text becomes a script by it.
+        // The QR code reader is compiled from our own file; this does not allow text as script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
         fontSrc: ["'self'", ofMap('font')],
         imgSrc: ["'self'", 'data:', 'blob:', ofMap('img')],
-        // 'self' takes the feed's socket on the same host too; not every browser knows it, so it is named as well.
+        // 'self' covers the feed's socket on the same host too; not every browser knows it, so it is listed as well.
         connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws'), ofMap('connect')],
-        // The map's worker is a file of ours.
+        // The map's worker is our own file.
         workerSrc: ["'self'", ofMap('worker')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -143,7 +143,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   options.registerDoors(app)
 
-  // What browsers ask for beside a page of ours that names no icon.
+  // Requested by browsers for our pages without an icon.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -188,12 +188,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     },
   })
 
-  // Without a build (tests of the server alone) there is only the API.
+  // Without a build (tests of the server alone) only the API is served.
   if (existsSync(webDist)) {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
-      // Files under assets/ carry their hash in their name.
+      // Files under assets/ have a hash in their name.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',
@@ -204,12 +204,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-/** Whether an address asks for more than a file that lies there ready, or a sign of life. */
+/** True for requests beyond static files and health checks. */
 const isWork = (url: string) => /^\/(rpc|api|ingest|upload|files)\//.test(url)
 
 const packed = { onSend: compressJson }
 
-/** Believes the forwarded header of the given number of proxies nearest to us. */
+/** Trusts the forwarded header of the given number of nearest proxies. */
 const trustHops = (count: number) => (_address: string, hop: number) => hop < count
 
 type Call = { readonly next: () => Promise<unknown>; readonly context: RequestContext }
@@ -226,5 +226,5 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
 
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
-/** A list in an address has at most so many places: a far one costs as much as all those before it. */
+/** Maximum index of lists in an address: a high one costs as much as all those before it. */
 const shortLists = { maxBracketNotationArrayIndex: 99 }

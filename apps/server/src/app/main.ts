@@ -30,7 +30,7 @@ import { claimFileStore } from './claim-file-store.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
-/** Things to undo when stopping, last first. */
+/** Cleanup steps for the stop, last first. */
 const stops: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
   await refuseTakenPort(env.PORT, env.HOST)
 
-  // Positions, photos, mails and keys: nobody else's on this machine.
+  // Positions, photos, mails and keys must be private on this machine.
   process.umask(0o077)
-  // The embedded database makes it with the rights it needs.
+  // The embedded database creates it with the permissions it needs.
   if (env.DATABASE_URL) await makeDataDir(env)
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, log))
   void closeData(env, log).catch(error =>
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
   })
   stops.push(() => db.close())
-  // A server that does not let the role of requests in (pg_hba.conf) is found out now.
+  // Detects a server that rejects the login of requests (pg_hba.conf).
   await db.asActor(nobody, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     downloadQueue,
     reportQueue,
   })
-  // Together: the jobs wait for the mails they are sending.
+  // Together, because the jobs wait for the mails they are sending.
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await quietly(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
@@ -110,10 +110,10 @@ async function main(): Promise<void> {
     stops.push(answerBroadcasts(db, demo, log))
   }
 
-  // At a terminal the greeting says it.
+  // At a terminal the greeting says so already.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   greet(
-    // A port that was chosen by the system is known only now.
+    // A port chosen by the system is known only now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env,
     demo !== null,
@@ -122,7 +122,10 @@ async function main(): Promise<void> {
   )
 }
 
-/** Closes files that an earlier version left open to others. A large folder takes a while, so the start does not wait for it. */
+/**
+ * Restricts files that an earlier version left accessible to others. Not awaited by the start, because a large folder takes a
+ * while.
+ */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
   const left = await closeDataFolder(DATA_DIR)
   if (left > 0)
@@ -131,7 +134,7 @@ async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
     )
 }
 
-/** The HTTP server logs every address it listens on; the one that matters is in the greeting. */
+/** The HTTP server logs every address it listens on; the relevant one is in the greeting. */
 async function quietly<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = log
   if (level === 'info') log.level = 'warn'
@@ -153,7 +156,7 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   return postgres.url
 }
 
-/** Before anything is started or migrated: a second start with a taken port must leave no trace. */
+/** Runs before anything is started or migrated: a second start on a taken port must leave no trace. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()
@@ -201,17 +204,17 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
   if (stopping) return
   stopping = true
   if (line) process.stderr.write(`${line}\n`)
-  // Whatever hangs must not keep the process: the database recovers by itself from a hard end.
+  // A hanging step must not keep the process alive: the database recovers from a hard end.
   setTimeout(() => process.exit(code || 1), 20_000).unref()
   for (const stop of stops.reverse()) await stop().catch(() => undefined)
   process.exit(code)
 }
 
-/** Errors that are no surprise: their message is one line for the person who starts Muster. */
+/** Expected errors: their message is one line for the person who starts Muster. */
 const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
-// The script that started us is gone without a word.
+// The parent script exited silently.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const known = readable.some(kind => error instanceof kind)

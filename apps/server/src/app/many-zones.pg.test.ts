@@ -13,7 +13,7 @@ let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
 let member: TestUser
 let other: TestUser
-/** By name. */
+/** Ordered by name. */
 let zones: TestZone[]
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await make.user({ role: 'client_admin' })
   zones = Array.from({ length: count }, (_, n) => ({
     id: uuidV7(),
-    // Each name twice: the place in the list is that of the id then.
+    // Each name occurs twice: then the id decides the position.
     name: `Site ${String(n >> 1).padStart(4, '0')}`,
   }))
   const { start, end } = testBox
@@ -55,7 +55,7 @@ afterAll(() => muster.stop())
 
 const last = () => zones.at(-1) as TestZone
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next: string | null }>) {
   const rows: Row[] = []
   for (let cursor: string | undefined, more = true; more; ) {
@@ -67,7 +67,7 @@ async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next:
   return rows
 }
 
-test('the first answer holds so many, and says how many there are', async () => {
+test('the first response is limited, and contains the total', async () => {
   const own = await muster.call(member).zones.mine()
   expect(own.zones).toHaveLength(most)
   expect(own.total).toBe(count)
@@ -77,7 +77,7 @@ test('the first answer holds so many, and says how many there are', async () => 
   expect((await muster.call(other).zones.mine()).total).toBeUndefined()
 })
 
-test('the pages hold every one of them once, by name, and none of anybody else', async () => {
+test('the pages contain every zone once, by name, and none of anybody else', async () => {
   const { available } = muster.call(member).zones
   const rows = await read(cursor => available({ cursor, limit: 200 }))
   expect(rows.map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
@@ -88,7 +88,7 @@ test('the pages hold every one of them once, by name, and none of anybody else',
   expect(await codeOf(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
-test('one beyond the first answer is found by its words, and by itself', async () => {
+test('a zone beyond the first response is found by its words, and by id', async () => {
   const { available } = muster.call(member).zones
   const { name, id } = last()
   expect((await available({ search: name.toLowerCase() })).rows.at(-1)).toMatchObject({ id, name })
@@ -99,7 +99,7 @@ test('one beyond the first answer is found by its words, and by itself', async (
   expect(await codeOf(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
 })
 
-test('one’s own presence is told of a zone beyond the first answer', async () => {
+test('one’s own presence covers a zone beyond the first response', async () => {
   const call = muster.call(member)
   const zoneId = last().id
   const reading = () => ({
@@ -117,19 +117,19 @@ test('one’s own presence is told of a zone beyond the first answer', async () 
   )
   const own = await call.presence.mine()
   expect(own.zones).toHaveLength(most)
-  // The zone with the newest reading comes first.
+  // The zone with the newest reading is first.
   expect(own.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
   const told = new Set(own.zones.map(one => one.zoneId))
   const untold = zones.find(({ id }) => !told.has(id))?.id ?? ''
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
   expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
-  // A press of the button counts in every one of them, however many batches that takes.
+  // A manual check counts in every one of them, however many batches it takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...reading() })
   expect(alsoInside).toHaveLength(count - 1)
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
-test('an assignment beyond the first answer is ticked among the zones to assign', async () => {
+test('an assignment beyond the first response is marked among the zones to assign', async () => {
   const { zoneChoices, detail } = muster.call(admin).accounts
   const rows = await read(cursor => zoneChoices({ userId: member.id, cursor, limit: 200 }))
   expect(rows.filter(({ assigned }) => assigned).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))

@@ -2,9 +2,8 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 /**
- * The `preHandler` of addresses that name what they are about: who names it again in the query or the body is refused. One of the two
- * would count, and whoever reads the address alone (a proxy, a log) would take it for the other. `namesIn`: what the path of a
- * method names.
+ * The `preHandler` of addresses that contain ids: repeating one in the query or the body is refused. Only one of the two would
+ * count, and readers of the address alone (a proxy, a log) would assume the other. `namesIn`: the ids in the path of a method.
  */
 export function onlyNamedOnce(
   namesIn: (method: string, path: string) => readonly string[],
@@ -17,7 +16,7 @@ export function onlyNamedOnce(
   }
 }
 
-/** Also as a list or a part of one: `zoneId[]`, `zoneId[0]`. */
+/** Also as a list or an element of one: `zoneId[]`, `zoneId[0]`. */
 function givenBeside({ query, body }: FastifyRequest): Set<string> {
   const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
   return new Set(keys.map(key => key.split('[')[0] ?? key))

@@ -14,7 +14,7 @@ const preflight = (origin: string) =>
     headers: { origin, 'access-control-request-method': 'POST' },
   })
 
-it.each(['https://localhost', 'capacitor://localhost'])('pages of the phone may call: %s', async origin => {
+it.each(['https://localhost', 'capacitor://localhost'])('pages of the app may call: %s', async origin => {
   const asked = await preflight(origin)
   expect(asked.statusCode).toBe(204)
   expect(asked.headers).toMatchObject({
@@ -25,7 +25,7 @@ it.each(['https://localhost', 'capacitor://localhost'])('pages of the phone may 
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
 })
 
-it('no other page may', async () => {
+it('other pages may not call', async () => {
   for (const origin of [
     'https://evil.example',
     'http://localhost',
@@ -38,7 +38,7 @@ it('no other page may', async () => {
   }
 })
 
-it('a picture is shown by its link in the app too', async () => {
+it('the app can show a picture by its link', async () => {
   const answer = await app.inject({ url: '/files/a' })
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

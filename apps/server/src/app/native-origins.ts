@@ -1,15 +1,15 @@
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Where the pages of the native app come from: Android, iOS. */
+/** The origins of the native app's pages: Android, iOS. */
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
-/** How long a browser need not ask again, in seconds. */
+/** Seconds a browser may cache the preflight response. */
 const ASK_AGAIN_S = '86400'
 
 /**
- * Lets the pages of the native app call: they come from the phone, not from here. They bring the session themselves; there is no cookie
- * that somebody else's page could use. To be called before any route is registered.
+ * Allows calls from pages of the native app, which come from the phone instead of this server. They send the session themselves;
+ * there is no cookie that another page could use. Must be called before any route is registered.
  */
 export function admitNativeApp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,7 +31,7 @@ export function admitNativeApp(app: FastifyInstance): void {
       .status(204)
       .send()
   })
-  // A picture that a page of the app shows by its signed link. Whoever has the link may see it anyway.
+  // The app shows pictures by signed links. Anybody with the link may see it anyway.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/files/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     done()

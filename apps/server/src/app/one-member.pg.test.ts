@@ -9,13 +9,13 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let pinHash: string
 beforeAll(async () => {
   world = await createTestServices()
-  // Who is known is held in memory only while changes are heard of.
+  // Sessions are cached only while changes are announced.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })
 afterAll(() => world.stop())
 
-/** The other person's calls, one after the other, until `over`; answers how much of the noise ended during each. */
+/** The other person's calls in sequence until `over`; returns how much of the noise ended during each. */
 async function callsDuring(other: TestUser, noise: { ended: number; over: boolean }): Promise<number[]> {
   const during: number[] = []
   while (!noise.over) {
@@ -26,7 +26,7 @@ async function callsDuring(other: TestUser, noise: { ended: number; over: boolea
   return during
 }
 
-/** Makes so many calls at once; counts those that did work, as what is turned away costs nobody anything. */
+/** Makes this many calls at once; counts those that did work, because refused ones cost nobody anything. */
 function makeNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const all = Array.from({ length: calls }, async () => {
@@ -41,12 +41,12 @@ function makeNoise(calls: number, call: () => Promise<unknown>) {
 }
 
 const largest = (numbers: readonly number[]) => Math.max(...numbers)
-/** Of ten the ninth: the machine itself may hold up a single call. */
+/** The ninth of ten: the machine itself may delay a single call. */
 const ninthOfTen = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? 0
 
-describe('what one person has under way', () => {
-  it('300 PIN entries at once let the calls of others pass between them, and none fails', {
+describe("one person's concurrent calls", () => {
+  it("let other people's calls pass between 300 PIN entries, and none fails", {
     timeout: 90_000,
   }, async () => {
     const [member, other, zone] = await Promise.all([
@@ -64,12 +64,12 @@ describe('what one person has under way', () => {
     await done
     expect(new Set(noise.codes)).toEqual(new Set([undefined, 'TOO_MANY_REQUESTS']))
     expect(noise.ended).toBeGreaterThan(10)
-    // Whoever waited behind all of them would have seen nearly all of them end.
+    // A call waiting behind all of them would have seen nearly all of them end.
     expect(during.length).toBeGreaterThan(10)
     expect(ninthOfTen(during)).toBeLessThan(5)
   })
 
-  it('any 300 calls at once are bounded, and the others are answered 429', async () => {
+  it('are limited, and the rest of 300 is answered 429', async () => {
     const [member, other] = await Promise.all([world.make.user(), world.make.user()])
     await world.call(other).zones.mine()
     const { noise, done } = makeNoise(300, () => world.call(member).presence.mine())
@@ -80,10 +80,10 @@ describe('what one person has under way', () => {
     expect(largest(during)).toBeLessThan(noise.ended / 2)
   })
 
-  it('is bounded over all their sessions, but one of them that is busy leaves the others room', async () => {
+  it('are limited over all their sessions, but one busy session leaves the others room', async () => {
     const person = await world.make.user()
     const { noise, done } = makeNoise(300, () => world.call(person).presence.mine())
-    // Their input is read first, and a call without any would pass them.
+    // Their input is read first, and a call without any would overtake them.
     await new Promise(setImmediate)
     expect(await codeOf(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
     await world.db.pool.query(
@@ -96,8 +96,8 @@ describe('what one person has under way', () => {
   })
 })
 
-describe('what comes from one address', () => {
-  it('waits in a bounded line before sign-in, and people who are signed in do not wait with it', async () => {
+describe('calls from one address', () => {
+  it('wait in a limited queue before sign-in, and signed-in people do not wait with them', async () => {
     const other = await world.make.user()
     await world.call(other).zones.mine()
     const { noise, done } = makeNoise(2_100, () => world.call({ token: 'nobody' }).zones.mine())

@@ -17,7 +17,7 @@ const procedures = Object.entries(contract).flatMap(([feature, members]) =>
     .map(([name, it]) => ({ name: `${feature}.${name}`, ...it['~orpc'] })),
 )
 
-it.each(procedures)('$name has an example that the server would take and give', ({ route, ...it }) => {
+it.each(procedures)('$name has an example that the server would accept and return', ({ route, ...it }) => {
   const example = callExamples.get(route.operationId ?? '')
   const problem = (schema: unknown, value: unknown) =>
     schema ? (schema as z.ZodType).safeParse(value).error?.message : undefined
@@ -25,7 +25,7 @@ it.each(procedures)('$name has an example that the server would take and give', 
   expect(problem(it.outputSchema, example?.output)).toBeUndefined()
 })
 
-it('the page shows them as they go over the wire', async () => {
+it('the page shows examples as sent over the wire', async () => {
   const page = referencePage(await openApiDocument('1.2.3', 'http://localhost/api'))
   expect(page).toContain('POST /api/zones/0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90/check\n{')
   expect(page).toMatch(/GET \/api\/zones\/[0-9a-f-]+\/contains\?lat=28\.6139&amp;lng=77\.209/)
@@ -34,7 +34,7 @@ it('the page shows them as they go over the wire', async () => {
   expect(page.match(/<h3>Example<\/h3>/g)?.length).toBe(calls)
 })
 
-it('the examples of the doors are read, all as the same place and time', () => {
+it('the examples of endpoints are parsed, all with the same place and time', () => {
   const sent = <Body>(body: { content: { 'application/json': { example: Body } } }) =>
     body.content['application/json'].example
   const { get, post } = trackersOpenapi['/ingest/osmand']

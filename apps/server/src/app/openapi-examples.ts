@@ -3,10 +3,10 @@ import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
 import { exampleOf } from '../lib/example-of.ts'
 
-/** An example of a call and of its answer, as the wire has them. */
+/** An example of a call and its response, as sent over the wire. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }
 
-/** By operationId. */
+/** Examples by operationId. */
 export const callExamples: ReadonlyMap<string, CallExample> = new Map(
   Object.values(contract)
     .flatMap(feature => Object.values(feature))
@@ -16,7 +16,7 @@ export const callExamples: ReadonlyMap<string, CallExample> = new Map(
       return [
         route.operationId ?? '',
         {
-          // An input that may be left out as a whole has no example.
+          // An input that is optional as a whole has no example.
           input: ((inputSchema && exampleOf(inputSchema as z.ZodType, 'input')) ?? {}) as Record<
             string,
             unknown
@@ -35,7 +35,7 @@ export type Operation = {
   responses?: Record<string, Media>
 }
 
-/** Puts the examples where OpenAPI has a place for them: at each parameter, the body and the answer. */
+/** Adds the examples where OpenAPI has a place for them: at each parameter, the body and the response. */
 export function addExamples(operation: Operation): void {
   const example = callExamples.get(operation.operationId ?? '')
   if (!example) return
@@ -54,7 +54,7 @@ export function addExamples(operation: Operation): void {
   }
 }
 
-/** The example as a page shows it: the line of the request with its body, and the answer. */
+/** The example as shown on a page: the request line with its body, and the response. */
 export function exampleText(method: string, path: string, operation: Operation): string | undefined {
   const parameters = operation.parameters ?? []
   const address = parameters

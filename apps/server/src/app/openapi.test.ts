@@ -15,7 +15,7 @@ type Operation = {
 }
 
 const document = await openApiDocument('1.2.3', 'http://localhost/api')
-// As clients read it.
+// The document as clients receive it.
 const sent = JSON.parse(JSON.stringify(document)) as {
   openapi: string
   info: { title: string; version: string }
@@ -29,13 +29,13 @@ const told = Object.entries(sent.paths).flatMap(([path, item]) =>
 const operations = told.filter(it => !it.operation.tags?.includes('doors'))
 
 describe('the OpenAPI document', () => {
-  it('says what it is', () => {
+  it('has its title and version', () => {
     expect(sent.openapi).toMatch(/^3\.1\.\d$/)
     expect(sent.info).toMatchObject({ title: 'Muster', version: '1.2.3' })
     expect(sent.servers).toEqual([{ url: 'http://localhost/api' }])
   })
 
-  it('has the doors that are no procedures, at the root of the server', () => {
+  it('contains the endpoints that are not procedures, at the root of the server', () => {
     const doors = told.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
       'put /upload/broadcast-attachments upload_broadcast_attachment',
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })
 
-  it('has every procedure once, under its operationId, at its address', () => {
+  it('contains every procedure once, under its operationId, at its address', () => {
     const told = operations.map(it => `${it.method} ${it.path} ${it.operation.operationId}`).sort()
     expect(told).toEqual(
       procedures.map(it => `${it.method.toLowerCase()} ${it.path} ${it.operationId}`).sort(),
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(procedures.map(it => it.operationId)).size).toBe(procedures.length)
   })
 
-  it.each(operations)('$method $path declares what is in its path, its answer and its errors', it => {
+  it.each(operations)('declares path, response and errors of $method $path', it => {
     const { path, operation } = it
     const inPath = (operation.parameters ?? []).filter(one => one.in === 'path')
     expect(inPath.map(one => one.name).sort()).toEqual(
@@ -79,19 +79,19 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
   })
 
-  it.each(told)('$method $path has a summary, and says what it answers to input that is none', it => {
+  it.each(told)('has a summary and the invalid input error for $method $path', it => {
     const { operation } = it
     expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
     const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
-    // The doors of devices answer what the apps understand, which is not always a refusal.
+    // The endpoints for devices respond as the apps expect, which is not always a refusal.
     if (takesInput && !operation.tags?.includes('doors'))
       expect(refusals.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
     for (const [status, { description }] of refusals)
       expect(`${status} ${description}`).toMatch(/\d+ .*[A-Z_]{6}/)
   })
 
-  it('names the schemas of what it answers, each once', () => {
+  it('names the schemas of its responses, each once', () => {
     const { schemas = {} } = (sent.components ?? {}) as { schemas?: Record<string, unknown> }
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining([
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     expect(answer?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Zone' })
   })
 
-  it('refers to nothing that is not in it', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(sent).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] ?? '')
     const lost = references.filter(reference => {
       const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
@@ -118,19 +118,19 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of the API', () => {
+describe('the API page', () => {
   const page = referencePage(document)
 
   it('shows every operation', () => {
     for (const { operationId } of procedures) expect(page).toContain(`id="${operationId}"`)
   })
 
-  it('shows the Markdown of the document as HTML', () => {
+  it('renders the Markdown of the document as HTML', () => {
     expect(page).toContain('<code>Authorization: Bearer</code>')
     expect(page.slice(0, page.indexOf('<details'))).not.toContain('`')
   })
 
-  it('loads nothing, least of all from another host', () => {
+  it('loads nothing, in particular nothing from another host', () => {
     expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|base|form)\b/i)
     expect(page).not.toMatch(/url\(|@import|\son\w+=|javascript:/i)
     const addresses = [...page.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(match => match[1] ?? '')

@@ -6,10 +6,10 @@ import { join, registered } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
-/** The addresses that are no procedures. They stand at the root of the server, not under `/api`. */
+/** The addresses that are not procedures. They are at the root of the server, not under `/api`. */
 const doors: Readonly<Record<string, object>> = join(registered('openapi'))
 
-/** The OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
+/** Generates the OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
@@ -42,7 +42,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
 
 const errorSchema = 'Error'
 
-/** The codes an answer may carry, as its description, where the generator has only the number of the status. */
+/** Describes the codes a response may have, where the generator only has the status. */
 function nameErrors(operation: Operation) {
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const codes = [...JSON.stringify(response).matchAll(/"code":\{"const":"(\w+)"\}/g)].map(match => match[1])
@@ -50,7 +50,7 @@ function nameErrors(operation: Operation) {
   }
 }
 
-/** Input that does not match its schema is answered with 400 by every operation that takes any. */
+/** Declares status 400 for invalid input on every operation with input. */
 function addInvalidInput(operation: Operation) {
   if (!operation.requestBody && !operation.parameters?.length) return
   const { description } = operation.responses?.[400] ?? {}
@@ -67,7 +67,7 @@ function addInvalidInput(operation: Operation) {
   }
 }
 
-/** Takes away the named schemas that no operation and no other schema refers to. */
+/** Removes named schemas that no operation and no other schema refers to. */
 function removeUnused(document: Document) {
   const { schemas } = document.components ?? {}
   if (!schemas) return
@@ -81,7 +81,7 @@ function removeUnused(document: Document) {
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
 
-/** The methods the document has operations for, in capitals. */
+/** The methods of the document's operations, in capitals. */
 export const methodsOf = (document: Document): string[] => [
   ...new Set(
     Object.values(document.paths ?? {}).flatMap(item =>
@@ -90,7 +90,7 @@ export const methodsOf = (document: Document): string[] => [
   ),
 ]
 
-/** The addresses under /api, as the document has them. */
+/** The addresses under /api in the document. */
 const addressesOf = (document: Document) =>
   Object.entries(document.paths ?? {})
     .filter(([path]) => !(path in doors))
@@ -100,20 +100,22 @@ const addressesOf = (document: Document) =>
       methods: Object.keys(item ?? {}).map(method => method.toUpperCase()),
     }))
 
-/** What the path of a request under /api names (`zoneId`), by the address that answers it: `/users/count` is no `/users/{userId}`. */
+/**
+ * The ids in the path of a request under /api (`zoneId`), by the address that serves it: `/users/count` is not `/users/{userId}`.
+ */
 export function namesInPath(document: Document): (method: string, path: string) => readonly string[] {
   const served = addressesOf(document).sort((one, other) => one.names.length - other.names.length)
   return (method, path) =>
     served.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
 }
 
-/** Which methods an address under /api answers, by its path as the document has it; none where there is no such address. */
+/** The methods served by an address under /api, by its path in the document; empty for an unknown address. */
 export function methodsByPath(document: Document): (path: string) => string[] {
   const served = addressesOf(document)
   return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 
-/** The document as a page to read, without scripts and without anything from other hosts. */
+/** The document as a readable page, without scripts and without anything from other hosts. */
 export function referencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
@@ -132,13 +134,13 @@ export function referencePage(document: Document): string {
 ${sections.join('')}</main></body></html>`
 }
 
-/** A text of the document, which is Markdown, as HTML: what stands between backticks is code. */
+/** Converts a text of the document, which is Markdown, to HTML: text between backticks is code. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 type Operation = ExampleOperation & {
-  /** Only where the operation does not stand under /api. */
+  /** Set only if the operation is not under /api. */
   servers?: unknown
   tags?: string[]
   summary?: string

@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/server'
 
-/** What a call may hold beside the values of JSON, by the library's number: what is no number (2), what is not given (3). */
+/** The values a call may contain besides JSON's, by the library's number: NaN (2), undefined (3). */
 const taken: ReadonlySet<unknown> = new Set([2, 3])
-/** How many such values, and how far inside: no input of ours comes near. */
+/** Maximum number and depth of such values: none of our inputs comes close. */
 const VALUES = 1_000
 const DEPTH = 12
 
 /**
- * Refuses a call that asks for values no input of ours holds: a large number, an expression, a set. They would be made of whatever
- * the body says before the procedure looks at it, at a cost far beyond that of reading it.
+ * Refuses a call with types that none of our inputs contain: a bigint, a regular expression, a set. They would be created from the
+ * body before the procedure validates it, at a far higher cost than parsing.
  */
 export async function onlyPlainValues<R>({ next, request }: Handling<R>): Promise<R> {
   const body = await request.body()

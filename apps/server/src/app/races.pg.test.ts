@@ -3,9 +3,9 @@ import { codeOf } from '../testing/caller.ts'
 import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
-// `npm run prove -- races` asks for a thousand of each.
+// `npm run prove -- races` runs a thousand of each.
 const runs = Number(process.env.RACE_RUNS ?? 10)
-/** So many at a time: each on a zone and people of its own. */
+/** Number of concurrent runs, each on a zone and people of its own. */
 const atOnce = 5
 
 async function repeat(one: (round: number) => Promise<void>) {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const users = (person: TestUser) => muster.call(person).users
-/** Answered by a refusal that is one, not by a failure: what the database refuses has its code. */
+/** Proper refusals, not failures: the database's refusals have a code. */
 const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
 
 async function zoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
@@ -54,7 +54,7 @@ describe.each([
       users(by).changeRole({ zoneId: zone.id, userId: other.id, role: 'app_user' }),
   ],
 ] as const)('two managers %s each other', (_name, act) => {
-  test('one of them stays a manager, also where there is a third', async () => {
+  test('one of them remains a manager, also where there is a third', async () => {
     await repeat(async round => {
       const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
       const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)
@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-test('a code that two managers add at once makes one member, and one of them hears that it is so already', async () => {
+test('a code added by two managers at once makes one member, and one of them learns that it exists', async () => {
   await repeat(async () => {
     const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw')
     const newcomer = await muster.make.user()
@@ -95,7 +95,7 @@ test('a code that two managers add at once makes one member, and one of them hea
   })
 })
 
-test('a write beside the end of the role it needs is done or refused, never both, and refused from then on', async () => {
+test('a write concurrent with the end of its role succeeds or is refused, never both, and is refused from then on', async () => {
   const found = { done: 0, refused: 0 }
   await repeat(async round => {
     const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')

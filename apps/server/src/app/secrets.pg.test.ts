@@ -27,7 +27,7 @@ const start = (node: 0 | 1, own?: string) =>
 const files = (node: 0 | 1, name: string) => join(folders[node] ?? '', name)
 const anchor = { at: '2026-01-01T00:00:00.000Z', events: 3, lastHash: 'a'.repeat(64) }
 
-it('nodes that start at the same time sign with one secret, and their anchors with keys of their own', async () => {
+it('nodes that start at the same time sign with one secret, and their anchors with separate keys', async () => {
   const [one, two] = await Promise.all([start(0), start(1)])
   expect(one.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(two.secret).toBe(one.secret)
@@ -36,7 +36,7 @@ it('nodes that start at the same time sign with one secret, and their anchors wi
   expect((await stat(files(0, 'anchor-key'))).mode & 0o777).toBe(0o600)
 })
 
-it('the key of the anchors is nowhere in the database', async () => {
+it('the anchor key is nowhere in the database', async () => {
   const { anchorKey, secret } = await start(0)
   const { rows } = await db.pool.query("select value from installation_secrets where name <> 'vapid'")
   expect(rows).toEqual([{ value: secret }])
@@ -55,7 +55,7 @@ it('a request cannot read the secrets', async () => {
   expect(rows).toEqual([{ may: false }])
 })
 
-it('the file of an earlier version moves into the database, and its anchors hold under the new key alone', async () => {
+it("an earlier version's file moves into the database, and its anchors are valid under the new key only", async () => {
   const former = 'f'.repeat(64)
   await writeFile(files(0, 'auth-secret'), `${former}\n`)
   const path = anchorsPath(folders[0] ?? '')
@@ -69,14 +69,14 @@ it('the file of an earlier version moves into the database, and its anchors hold
   expect(await readAnchors(path, former)).toEqual({ anchors: [], foreign: 2 })
 })
 
-it('AUTH_SECRET goes before what the database keeps, and does not get into it', async () => {
+it("AUTH_SECRET overrides the database's secret, and is not stored there", async () => {
   const own = 'x'.repeat(32)
   expect((await start(0, own)).secret).toBe(own)
   expect((await db.pool.query("select from installation_secrets where name = 'signing'")).rowCount).toBe(0)
   expect((await start(0)).secret).not.toBe(own)
 })
 
-it('nodes that start at the same time are one sender of notifications, whose subscriptions end with its keys', async () => {
+it('nodes that start at the same time share one push key pair, and subscriptions end with it', async () => {
   const [one, two] = await Promise.all([start(0), start(1)])
   expect(two.vapidKeys).toEqual(one.vapidKeys)
   const { id, sessionId } = await factories(db).user()
@@ -93,7 +93,7 @@ it('nodes that start at the same time are one sender of notifications, whose sub
   expect(await kept()).toBe(0)
 })
 
-it('a damaged file is refused, and left as it is', async () => {
+it('a damaged file is refused, and stays unchanged', async () => {
   await writeFile(files(0, 'auth-secret'), 'gone')
   await expect(start(0)).rejects.toThrow('auth-secret is damaged')
   expect(await readFile(files(0, 'auth-secret'), 'utf8')).toBe('gone')

@@ -4,13 +4,13 @@ import { deleteAllSubscriptions } from '../features/push/index.ts'
 
 const SECRET = 'secrets are readable by no request'
 
-/** The secret that the database keeps for all nodes; the offered one when it keeps none yet. */
+/** The secret stored for all nodes; stores and returns the offered one if there is none. */
 export const keepSigningSecret = (db: Database, offered: string): Promise<string> =>
   db.asOwner(SECRET, tx => keep(tx, 'signing', offered))
 
 /**
- * The key pair that the database keeps for all nodes; the offered one when it keeps none yet. Subscriptions were made for the pair
- * before it, and go with it.
+ * The key pair stored for all nodes; stores and returns the offered one if there is none. Subscriptions made for a previous pair
+ * are deleted.
  */
 export const keepVapidKeys = (db: Database, offered: VapidKeys): Promise<VapidKeys> =>
   db.asOwner(SECRET, async tx => {

@@ -8,9 +8,10 @@ import { type Env, SettingError } from '../platform/env.ts'
 import { keepSigningSecret, keepVapidKeys } from './secrets.queries.ts'
 
 /**
- * What this node signs with. Links and tokens: AUTH_SECRET, or else what the database keeps for all nodes, made on the first
- * start. Notifications: a key pair that the database keeps as well. Anchors of the security log: a key of its own beside the database. A data folder of earlier versions holds one secret
- * for both in a file: it moves into the database, and the anchors are signed anew.
+ * Returns this node's signing keys. Links and tokens: AUTH_SECRET, or the secret stored in the database for all nodes, created on
+ * the first start. Notifications: a key pair, stored there as well. Anchors of the security log: the node's own key outside the
+ * database. Data folders of earlier versions contain one secret for both in a file: it moves into the database, and the anchors are
+ * signed again.
  */
 export async function readSecrets(
   db: Database,
@@ -23,7 +24,7 @@ export async function readSecrets(
     throw new SettingError('DATA_DIR', error.message)
   })
   for (const one of [former, AUTH_SECRET]) if (one) await signAnchorsAnew(DATA_DIR, one, anchorKey)
-  // With AUTH_SECRET nothing took it over: it stays for the day that setting is gone.
+  // With AUTH_SECRET it was not taken over: it stays in case that setting is removed.
   if (former && !AUTH_SECRET) await rm(path)
   const vapidKeys = await keepVapidKeys(db, webPush.generateVAPIDKeys())
   return { secret, anchorKey, vapidKeys }

@@ -14,14 +14,14 @@ export type Server = {
   /** Not yet listening. */
   readonly app: FastifyInstance
   readonly services: Services
-  /** Says goodbye to sockets and requests, writes what waits, lets go of the database but for its pool. */
+  /** Closes sockets and requests, writes pending checks, and releases the database except for its pool. */
   stop(): Promise<void>
 }
 
-/** Milliseconds that a database which is ready takes at most; whoever probes waits hardly longer. */
+/** Timeout in milliseconds for a ready database; probes hardly wait longer. */
 const READY_MS = 1_000
 
-/** The whole server on a migrated database, following the feed. */
+/** Starts the whole server on a migrated database, following the feed. */
 export async function startServer(
   db: Database,
   settings: ServiceSettings,

@@ -18,7 +18,7 @@ import { createRouter } from './router.ts'
 
 export type ServiceSettings = PlatformSettings & Pick<ServicesFor<'parts'>, 'makeReport'>
 
-/** Everything of the server but the wire: made once, wired to each other, not yet started. */
+/** All services of the server without the network: created once, wired to each other, not yet started. */
 export function createServices(db: Database, settings: ServiceSettings, log: FastifyBaseLogger) {
   const shared = createPlatform(db, settings, { log, aheadKinds: forgettingEvents })
   const platform = {

@@ -37,7 +37,7 @@ const whoAmI = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
-/** A socket that has said hello, and what it was answered first. */
+/** A greeted socket, with its first message. */
 async function follow({
   id,
   token,
@@ -61,7 +61,7 @@ async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 
 }
 
 describe('when an account is suspended', () => {
-  it.each(['suspended', 'inactive'])('(%s), socket and session end within one second', async status => {
+  it.each(['suspended', 'inactive'])('socket and session (%s) end within one second', async status => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
@@ -73,8 +73,8 @@ describe('when an account is suspended', () => {
   })
 })
 
-describe('when a device is revoked on another one', () => {
-  it('its socket and session end within one second, and the other one goes on', async () => {
+describe('revoking a device on another one', () => {
+  it('ends its socket and session within one second, and the other one continues', async () => {
     const person = await make.user()
     const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(
@@ -93,7 +93,7 @@ describe('when a device is revoked on another one', () => {
   })
 })
 
-it('a suspended zone and a removed location app take nothing more, from the very answer on', async () => {
+it('a suspended zone and a removed location app accept nothing more, immediately', async () => {
   const admin = await make.user({ role: 'super_admin' })
   for (let round = 0; round < 5; round++) {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
@@ -130,11 +130,11 @@ it('a suspended zone and a removed location app take nothing more, from the very
 })
 
 describe('the token of a signed-out session', () => {
-  it('is refused at every door', async () => {
+  it('is refused at every endpoint', async () => {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
     await make.assign(person, zone)
     const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
-    // Used at each door before, so that it would be remembered wherever something is remembered.
+    // Used at each endpoint before, so that any cache would contain it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
     const before = await follow(person)
     const closed = closeCodeWithin(before.socket, 1_000)

@@ -76,7 +76,7 @@ const comes = (client: Awaited<ReturnType<typeof follow>>, person: TestUser) =>
   client.until('the change', () =>
     client.events.find(({ event }) => event.kind === 'presence.changed' && event.userId === person.id),
   )
-/** Does the work, and answers how often a connection was seen waiting for one that stopped in its transaction before that. */
+/** Runs the work, and returns how often a connection was seen waiting for one that had stopped within its transaction before. */
 async function waitsBehindIdle(work: () => Promise<void>): Promise<number> {
   const { pool } = here.db
   const { rows } = await pool.query(
@@ -108,7 +108,7 @@ const memberOf = async (zone: TestZone) => {
   return person
 }
 
-it('the link of the first administrator is one, and works once, on whichever node', async () => {
+it("the first administrator's link is the same on every node, and works once", async () => {
   const setupToken = (await here.services.auth.firstAdmin.read()) ?? ''
   expect(await there.services.auth.firstAdmin.read()).toBe(setupToken)
   const form = (email: string) => ({
@@ -128,7 +128,7 @@ it('the link of the first administrator is one, and works once, on whichever nod
     )
 })
 
-it('a photo that came to one is given out by the other, by the link of either', async () => {
+it('a photo uploaded to one node is served by the other, by the link of either', async () => {
   const person = await make.user()
   const payload = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#dc6068' } })
     .png()
@@ -148,7 +148,7 @@ it('a photo that came to one is given out by the other, by the link of either', 
   }
 })
 
-it('a session that ends on one ends on the other, its socket too', async () => {
+it('a session that ends on one node ends on the other, with its socket', async () => {
   const person = await make.user()
   expect(await whoAmI(there, person)).toBe(200)
   const socket = await follow(there, person)
@@ -157,7 +157,7 @@ it('a session that ends on one ends on the other, its socket too', async () => {
   expect(await whoAmI(there, person)).toBe(401)
 })
 
-it('who comes into a zone on one is seen live on the other', async () => {
+it('an entry on one node is seen live on the other', async () => {
   const zone = await make.zone()
   const [watcher, member] = [await manager(zone), await memberOf(zone)]
   const client = await follow(there, watcher, [`zone:${zone.id}`])
@@ -166,7 +166,7 @@ it('who comes into a zone on one is seen live on the other', async () => {
   client.terminate()
 })
 
-it('a node stops between append and commit: checks and sign-ins of the other go on, in the same zone once the database gives it up', {
+it('when a node stops between append and commit, checks and sign-ins of the other continue, in the same zone once the database drops it', {
   timeout: 60_000,
 }, async () => {
   const zone = await make.zone()
@@ -175,7 +175,7 @@ it('a node stops between append and commit: checks and sign-ins of the other go 
   const stopped = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(here, watcher, [`zone:${zone.id}`])
   try {
-    // Once before, so that its connection is there.
+    // Once before, so that its connection exists.
     expect((await check(stopped, other, zone)).status).toBe(200)
     await comes(client, other)
     const account = { email: 'kiran@test.example', password: 'correct horse' }
@@ -202,11 +202,11 @@ it('a node stops between append and commit: checks and sign-ins of the other go 
     await frozen
 
     expect(await waitsBehindIdle(goOn)).toBe(0)
-    // Whoever comes into the same zone waits for its count, until the database gives up the stopped node.
+    // Entries in the same zone wait for its count, until the database drops the stopped node.
     for (const person of others) expect((await check(here, person, zone)).status).toBe(200)
     for (const person of others) await comes(client, person)
 
-    // The process is gone: its connections end, and what it had not committed never was.
+    // The process is gone: its connections end, and uncommitted work is lost.
     await proxy.stop()
     expect(
       client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === lost.id),

@@ -32,7 +32,7 @@ const mayAsk = async (person: TestUser) => codeOf(await call('zones.mine', perso
 const proveWith = (person: TestUser, proof: string) =>
   served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
 
-it('whoever looks after others owes a second step, by account or in any zone; nobody else does', async () => {
+it('people who look after others owe a second step, by account or in any zone; nobody else does', async () => {
   const zone = await make.zone()
   const [admin, manager, member, keeper, guest] = [
     await make.user({ role: 'admin' }),
@@ -52,7 +52,7 @@ it('whoever looks after others owes a second step, by account or in any zone; no
   expect(await mayAsk(admin)).toBe(true)
 })
 
-it('who owes one is refused every call but those that set it up', async () => {
+it('people who owe one are refused every call except those that set it up', async () => {
   const open = []
   for (const procedure of procedures) {
     const access = accessTo(served.services.router, procedure)
@@ -68,7 +68,7 @@ it('who owes one is refused every call but those that set it up', async () => {
   expect(open).toEqual([])
 })
 
-it('and at every other door', async () => {
+it('people who owe one are refused at every other endpoint', async () => {
   const person = await make.user({ role: 'admin' })
   const { port } = served.app.server.address() as AddressInfo
   const at = (path: string, method: string, type: string, body: string) =>
@@ -111,7 +111,7 @@ it('and at every other door', async () => {
   expect(await read()).toBe(200)
 })
 
-it('is told so, and is let in everywhere in the moment it is set up', async () => {
+it('people who owe one are told so, and get access everywhere once it is set up', async () => {
   const person = await make.user({ role: 'admin' })
   const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
   expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
@@ -124,7 +124,7 @@ it('is told so, and is let in everywhere in the moment it is set up', async () =
   expect(await mayAsk(person)).toBe(true)
 })
 
-it('who comes to look after others while signed in owes it at once, on the socket that is open too', async () => {
+it('people who begin to look after others while signed in owe it at once, even on an open socket', async () => {
   const zone = await make.zone()
   const [changed, accepted] = [await make.user(), await make.user()]
   await make.assign(changed, zone, 'app_user')
@@ -149,7 +149,7 @@ it('who comes to look after others while signed in owes it at once, on the socke
   }
 })
 
-it('until its day has come, everything goes on', async () => {
+it('nothing is required before the configured day', async () => {
   const later = await serveApp(database.url, { twoStepRequiredFrom: new Date('2999-01-01') })
   try {
     const person = await make.user({ role: 'admin' })

@@ -10,7 +10,7 @@ it('a procedure that does not declare who may call it is not served', () => {
   expect(declared.filter(it => !it.access).map(it => it.name)).toEqual([])
 })
 
-it('the contract names every refusal that is declared', () => {
+it('the contract lists every declared refusal', () => {
   const missing = declared.flatMap(({ name, errorCodes, access }) => {
     if (!access || access.who === 'anyone') return []
     const codes = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'TWO_STEP_REQUIRED']
@@ -23,12 +23,12 @@ it('the contract names every refusal that is declared', () => {
   expect(missing).toEqual([])
 })
 
-it('what names a zone asks whether one belongs to it', () => {
+it('every call that names a zone checks membership', () => {
   const open = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
   expect(open.map(it => it.name)).toEqual([])
 })
 
-it('a call that takes no permission and names no thing is listed with the reason why', () => {
+it('a call without permission and thing is listed with the reason', () => {
   const open = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
   expect(open.map(it => it.name).sort()).toEqual(Object.values(forEverybody).flat().sort())
 })

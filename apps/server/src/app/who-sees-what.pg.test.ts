@@ -10,11 +10,11 @@ import { callRows, readLine } from './testing/access-table/call-row.ts'
 import { answerTo, everyKindOfPerson, letIn, type Person, type World } from './testing/access-table/people.ts'
 import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
 
-/** What is written nowhere else: an answer that holds one of these tells it. */
+/** Values that occur nowhere else: a response that contains one reveals it. */
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
 type Secret = keyof typeof secrets
 const names = Object.keys(secrets) as Secret[]
-/** In the zone of the person; who sees all zones sees it everywhere. */
+/** Required in the person's zone; people who see all zones see it everywhere. */
 const needed: Record<Secret, Permission> = {
   phone: 'view_zone_users',
   contact: 'view_zone_users',
@@ -33,7 +33,7 @@ let people: Person[]
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, db, services } = muster
-  // Who is known is held in memory only while changes are heard of.
+  // Sessions are cached only while changes are announced.
   await services.reader.start()
   const [zone, other, closed, host] = [
     await make.zone(),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]
   await make.assign(host, zone, 'zone_manager_rw')
   world = { zone, other, closed, host }
-  // Where an internal admin is makes no difference, as access-table.pg.test.ts shows.
+  // The place of an internal admin makes no difference, as access-table.pg.test.ts shows.
   const isElsewhere = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await everyKindOfPerson(make, db, world)).filter(
     it => it.signedIn && !(isInternalAdmin(it.role) && isElsewhere(it)),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** A member of the zone of whom all secrets are known, because they said so and were seen there. */
+/** A member of the zone with all secrets, because they entered them and were seen there. */
 async function secretMember(zone: TestZone): Promise<TestUser> {
   const one = await muster.make.user()
   await muster.make.assign(one, zone)
@@ -71,7 +71,7 @@ async function secretMember(zone: TestZone): Promise<TestUser> {
   return one
 }
 
-/** What the procedure answers in all earnest: its value, or the code of its refusal. */
+/** The procedure's real response: its value, or its error code. */
 async function answer(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
   const [feature = '', member = ''] = name.split('.')
   const calls = muster.call(person) as unknown as Calls
@@ -89,7 +89,7 @@ const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const reads = signedIn.filter(it => it.method === 'GET')
 const writes = signedIn.filter(it => it.method !== 'GET')
 
-/** As little as it takes, so that no filter of a sample hides anybody. */
+/** The minimal input, so that no filter of a sample hides anybody. */
 function leastInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
   const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in shapeOf(procedure)))
@@ -104,12 +104,12 @@ function shapeOf({ input }: Procedure): Record<string, unknown> {
 
 describe('all reads together', () => {
   it.for(roles)(
-    'tell %s what the table and their permissions say, where they are, and no more',
+    'tell %s exactly what the access table and their permissions allow in their place',
     async role => {
       const wrong: string[] = []
       for (const person of people.filter(it => it.role === role)) {
         const told = new Set<Secret>()
-        // Whom the table refuses is refused before anything is read: access-table.pg.test.ts.
+        // Refusals precede any read: access-table.pg.test.ts.
         for (const procedure of reads.filter(it => answerTo(rowOf(it), person) === letIn)) {
           const said = await answer(person, procedure, leastInput(procedure))
           for (const secret of heldBy(said)) told.add(secret)
@@ -124,16 +124,16 @@ describe('all reads together', () => {
     },
   )
 
-  it('and oneself one’s own', async () => {
+  it("return one's own secrets to oneself", async () => {
     const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
     expect(heldBy(own)).toContain('phone')
   })
 })
 
-/** Whether their role counts: that of a reader of the zone. */
+/** True if their role applies: that of a reader of the zone. */
 const knowsAll = (person: Person) => answerTo(readLine('read | in zone: all')[1], person) === letIn
 
-/** For who holds one of several permissions, beyond that of looking: each is tried in the tests of the feature. */
+/** These need one of several permissions beyond that to read: each is tested in its feature. */
 const forSome = [
   'reportRuns.begin',
   'reportMailing.addRecipient',
@@ -143,9 +143,9 @@ const forSome = [
   'reportMailing.removeSchedule',
   'reportMailing.rerun',
 ]
-/** Decided in the handler by the caller's roles in their zones; reports.pg.test.ts holds who may. */
+/** Decided in the handler by the caller's roles in their zones; reports.pg.test.ts tests it. */
 const byZoneRole = ['reports.all', 'reports.mine']
-/** Called for oneself by who may not call them for others; that is their own tests' to prove. */
+/** Called for oneself by people who may not call them for others, as their own tests prove. */
 const forOneself = [
   'presence.requestTracking',
   'presence.status',
@@ -153,25 +153,25 @@ const forOneself = [
   'security.logLocationAccess',
 ]
 
-/** Whether the procedure says that it is not for somebody after all, or fails in a way it does not declare. */
+/** True if the procedure refuses somebody after all, or fails in an undeclared way. */
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
   const { thing, refuses } = rowOf(procedure)
-  // The things of these inputs do not exist, which access-to-things.pg.test.ts tries with those that do.
+  // The things of these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
   const own = thing || [...forOneself, ...forSome].includes(procedure.name) ? [] : [refuses]
   return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
 }
 const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
 
 it.for(writes)(
-  '$name works for every role that the table lets in, and tells no more than they may know',
+  '$name works for every role in the access table, and reveals no more than they may know',
   async procedure => {
     const row = rowOf(procedure)
-    // What everybody may call is about nobody else.
+    // Calls open to everybody concern only the caller.
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
     const wrong: string[] = []
     for (const role of row.roles) {
-      // One of each for each, where the call may take them away.
+      // A separate zone and person for each, where the call may remove them.
       const zone = isOwn ? world.zone : await muster.make.zone()
       const [person, other] = [await muster.make.user({ role }), isOwn ? member : await secretMember(zone)]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
@@ -185,7 +185,7 @@ it.for(writes)(
   },
 )
 
-it('no event of all that these calls led to tells anybody more than they may know', async () => {
+it('no event caused by these calls reveals more than its viewers may know', async () => {
   const { rows } = await muster.db.pool.query<{ topic: string; kind: string; payload: object }>(
     'select topic, kind, payload from feed_events',
   )
@@ -193,7 +193,7 @@ it('no event of all that these calls led to tells anybody more than they may kno
   const told = new Set<string>()
   for (const { topic, kind, payload } of rows) {
     const event = { ...payload, kind } as FeedEvent
-    // Nobody follows the topic of somebody else.
+    // Nobody follows another person's topic.
     const [, owner] = topic.split('user:')
     for (const role of owner ? [null] : roles) {
       const userId = owner ?? world.host.id
@@ -207,8 +207,8 @@ it('no event of all that these calls led to tells anybody more than they may kno
   expect([...told].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
 })
 
-describe('what belongs to others answers a manager as if it did not exist', () => {
-  /** Ids made by who calls name nothing yet. */
+describe("other people's data answers a manager as if it did not exist", () => {
+  /** Ids created by the caller refer to nothing yet. */
   const isOwnMade = (name: string, field: string) =>
     [
       'zones.create.requestId',
@@ -272,7 +272,7 @@ describe('what belongs to others answers a manager as if it did not exist', () =
         values ('x', 'x', 'documents/x.pdf', 1, 'x', $1) returning id`,
       [world.other.id],
     )
-    // With it there are two, and nobody of this file belongs to this one.
+    // With it there are two organisations, and nobody of this file belongs to this one.
     const organisationId = await made(`insert into clients (name) values ('x') returning id`, [])
     foreign = {
       organisationId,
@@ -363,7 +363,7 @@ describe('what belongs to others answers a manager as if it did not exist', () =
     }
   })
 
-  it('knows the ids of every call', () => {
+  it('the ids of every call are covered', () => {
     expect(cases.length).toBeGreaterThan(10)
     const unknown = cases
       .filter(it => !(it.field in foreign))
@@ -383,7 +383,7 @@ describe('what belongs to others answers a manager as if it did not exist', () =
   })
 })
 
-/** The fields of an input that hold ids. */
+/** The fields of an input that contain ids. */
 function idFieldsOf({ input }: Procedure): string[] {
   if (!input) return []
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })

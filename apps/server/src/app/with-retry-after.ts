@@ -1,8 +1,8 @@
 import { secondsToWait } from './http-errors.ts'
 
 /**
- * When to come again stands in the header of what a procedure refuses too, as it does at the other doors. The body of a call holds
- * the error as `json`, that of the interface is the error.
+ * Puts the retry time of a procedure's refusal into the header, like at the other endpoints. The body of a call contains the error
+ * as `json`; an API response is the error itself.
  */
 export async function withRetryAfter<R extends Handled>({
   next,

@@ -1,13 +1,13 @@
 import type { DoorLimits } from './door-limits.ts'
 
 export type Arriving = {
-  /** Whether the body comes too slowly to be waited for any longer, of which so many bytes are here at this time (ms). */
+  /** True if the body arrives too slowly to wait any longer, with this many bytes received at this time (ms). */
   isStuck(bytes: number, now: number): boolean
 }
 
 /**
- * One body on its way. What bounds it is that it gets on, not how long it takes: a photo over a slow line takes minutes,
- * and who only pretends to send is found out within one look.
+ * One body in transit. The limit is on its progress, not on its duration: a photo over a slow line takes minutes, and a sender that
+ * only pretends is detected within one interval.
  */
 export function createArriving(
   { bodyLookMs, bodyLeastPerSecond }: Pick<DoorLimits, 'bodyLookMs' | 'bodyLeastPerSecond'>,
@@ -15,7 +15,7 @@ export function createArriving(
 ): Arriving {
   let movedAt = begun
   let seen = 0
-  /** When the look began, and what was here then. */
+  /** The start of the interval, and the bytes received by then. */
   let look = { at: begun, bytes: 0 }
   return {
     isStuck(bytes, now) {

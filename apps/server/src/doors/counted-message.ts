@@ -2,23 +2,26 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
-/** Bytes above its limit that a body may have before it is cut off: so much is under way when a refusal goes out. */
+/** Bytes by which a body may exceed its limit before the connection is cut: that much is in transit when a refusal is sent. */
 const SLACK = 64 * 1024
-/** What a piece of a body takes beside its bytes: a body of single letters would fill memory long before its bytes do. */
+/** Memory overhead per chunk: a body of single letters would fill memory long before its bytes do. */
 const PIECE = 512
-/** So many pieces may be small: some devices send a message letter by letter. Of more, the average must have so many bytes. */
+/**
+ * This many chunks may be small, because some devices send a message letter by letter. Beyond it, the average must have the given
+ * size.
+ */
 const SMALL_PIECES = 4_000
 const LEAST_AVERAGE = 256
 /**
- * Requests of one socket that may wait for their answers, and that may come in one turn of the event loop: browsers send
- * the second one when the first is answered. All that was read is worked on in one turn, in which nobody else has theirs.
+ * Requests of one socket that may wait for their responses, and that may arrive in one turn of the event loop: browsers send the
+ * next one after a response. Everything read in a turn is processed in it, and blocks everybody else.
  */
 const MOST_UNANSWERED = 4
 const MOST_IN_TURN = 8
 
-/** One for all bodies: what is made anew for every request is paid for by every check. */
+/** Shared by all bodies: anything created per request costs every check. */
 export type BodyMeter = {
-  /** May the body take so many bytes more? */
+  /** Decides if the body may take this many more bytes. */
   take(message: CountedMessage, bytes: number): boolean
 }
 
@@ -26,14 +29,14 @@ type Counts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
 export type CountedSocket = Socket & { [counts]?: Counts }
 
-/** No more requests are taken on the socket: the next one is one too many. */
+/** Accepts no more requests on the socket: the next one exceeds the limit. */
 export function takeNoMore(socket: CountedSocket): void {
   if (socket[counts]) socket[counts].unanswered = MOST_UNANSWERED
 }
 
 let turn = 0
 let isTurnOver = true
-/** The number of this turn of the event loop. */
+/** The number of the current turn of the event loop. */
 function thisTurn(): number {
   if (isTurnOver) {
     isTurnOver = false
@@ -47,23 +50,23 @@ function endTurn(): void {
 }
 
 /**
- * A request that counts its body as it comes off the wire, whoever reads it or does not, whatever method and content
- * type it has. Above its limit no more is read, and whoever reads it is told that it is too large. A socket whose requests do
- * not wait for their answers is cut off. A route raises the limit; a request no route has seen has none to speak of.
+ * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above its limit nothing
+ * more is read, and its reader gets a too-large error. A socket that pipelines too many requests is cut. A route raises the limit;
+ * without a route there is hardly any.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
   bodyLimit = 0
   pieces = 0
-  /** Counts the body among all that are under way, as long as it is one of them. */
+  /** Counts the body among all bodies in transit, while it is one of them. */
   meter: BodyMeter | undefined
-  /** What the meter knows of it: whose it is, how much it counted, and when it began. */
+  /** The meter's data about it: the address, the counted bytes, and the start. */
   address = ''
   metered = 0
   begun = 0
-  /** Is told of every piece that comes, in bytes. */
+  /** Called with the size of every chunk. */
   onBytes: ((bytes: number) => void) | undefined
-  /** Its socket was cut off: nothing of it is wanted any more. */
+  /** True after the connection was cut: the rest is ignored. */
   private isCutOff = false
 
   constructor(socket: CountedSocket) {
@@ -99,7 +102,7 @@ export class CountedMessage extends IncomingMessage {
     return this.pieces > SMALL_PIECES && this.bodyBytes < this.pieces * LEAST_AVERAGE
   }
 
-  /** Without a listener, the answer is sent or about to be. The socket then closes after it, or for making no progress. */
+  /** Without a listener, the response was or is about to be sent. The socket then closes after it, or for making no progress. */
   #readNoMore(): void {
     this.isCutOff = true
     if (this.listenerCount('error') > 0) this.emit('error', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
@@ -111,7 +114,7 @@ export class CountedMessage extends IncomingMessage {
   }
 }
 
-/** The answer to it: the next request has its place. */
+/** The response to it; the next request takes its place. */
 export class CountedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleOf } from '../lib/example-of.ts'
 
-/** Parts of the OpenAPI document for addresses that are no procedures. */
+/** Parts of the OpenAPI document for endpoints that are not procedures. */
 
 export const refusal = (description: string) => ({ description })
 
@@ -15,7 +15,7 @@ export const answer = (schema: z.ZodType) => ({
   },
 })
 
-/** A body in JSON whose schema is described elsewhere, or by the makers of an app. */
+/** A JSON body whose schema is described elsewhere, or by the makers of an app. */
 export const jsonBody = (example: unknown) => ({
   required: true,
   content: { 'application/json': { schema: {}, example } },

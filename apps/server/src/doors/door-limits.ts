@@ -1,34 +1,34 @@
-/** Bounds of everything that comes in, before anybody knows who sends it. Milliseconds and bytes. */
+/** Limits on everything that arrives before its sender is known. Milliseconds and bytes. */
 export type DoorLimits = {
   /** Sockets of this node. */
   readonly sockets: number
-  /** Sockets of one address: a site of some hundred people stands behind one. */
+  /** Sockets per address: a site of several hundred people may share one. */
   readonly socketsPerAddress: number
-  /** What the bodies of all requests under way may hold together, and those of one address. */
+  /** Bytes of all bodies in transit together, and per address. */
   readonly bytes: number
   readonly bytesPerAddress: number
-  /** How long the headers may take to arrive. */
+  /** Time for the headers to arrive. */
   readonly headersMs: number
-  /** A body may take as long as it gets on: in so many milliseconds it brings so much for each second, or all that is left. */
+  /** A body may take any time while it makes progress: in each interval it must deliver this rate per second, or its remainder. */
   readonly bodyLookMs: number
   readonly bodyLeastPerSecond: number
-  /** How long a socket may be silent in the midst of a request, or take nothing of its answer. */
+  /** Time a socket may be silent within a request, or not read its response. */
   readonly silentMs: number
-  /** How long a socket is kept on which an answer went out before the body had come in. */
+  /** Time a socket stays open after a response that was sent before the body arrived. */
   readonly lingerMs: number
-  /** And how large such a body may be; a larger one, or one without an end in sight, is cut off with the answer. */
+  /** Maximum size of such a body; for a larger one, or one without an announced length, the connection ends with the response. */
   readonly lingerBytes: number
-  /** And how many such sockets are kept at once: reading what nobody wants takes time from others. */
+  /** Maximum number of such sockets: reading unwanted data takes time from others. */
   readonly lingering: number
-  /** How late a request is refused whose sender comes too often: a loop then costs them more than us. */
+  /** Delay of a refusal for callers that come too often, so that a loop costs them more than us. */
   readonly lateMs: number
-  /** How many refusals may be late at once; each holds a socket and what was read of its request. */
+  /** Maximum concurrent delayed refusals; each occupies a socket and what was read of its request. */
   readonly late: number
-  /** How many connections may wait to be taken in: beyond, one that comes tries again after a second, whoever it is. */
+  /** Connections that may wait to be accepted: beyond that, a new one retries after a second. */
   readonly backlog: number
-  /** So late the turns of the event loop come when work is refused: more would only make all of it later. */
+  /** Delay of the event loop above which work is refused: more would only delay all of it. */
   readonly delayMs: number
-  /** How often it is looked whether one of these has passed. */
+  /** Interval for checking these limits. */
   readonly sweepMs: number
 }
 
@@ -42,7 +42,7 @@ export const doorLimits: DoorLimits = {
   bytesPerAddress: 48 * megabyte,
   headersMs: 10 * second,
   bodyLookMs: 20 * second,
-  // A fifth of a slow mobile line: the largest photo takes eleven minutes with it, the largest form two.
+  // A fifth of a slow mobile line: at this rate the largest photo takes eleven minutes, the largest form two.
   bodyLeastPerSecond: 8_000,
   silentMs: 60 * second,
   lingerMs: 2 * second,

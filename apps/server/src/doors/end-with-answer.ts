@@ -1,15 +1,15 @@
 import { type CountedSocket, takeNoMore } from './counted-message.ts'
 
 /**
- * Has a socket end with an answer that goes out before the body of its request is in. Closed at once, the socket would be reset
- * by what still comes, and the sender would never read the answer: our side ends, and the rest of the socket a moment later.
- * Until then the body is thrown away where `reads`, and otherwise left where it is.
+ * Ends a socket with a response that is sent before the request's body arrived. If closed at once, incoming data would reset the
+ * socket, and the sender would never read the response: our side ends first, and the rest a moment later. Until then the body is
+ * discarded if `reads`, and otherwise left unread.
  */
 export function endWithAnswer(socket: CountedSocket, lingerMs: number, reads: boolean): void {
   takeNoMore(socket)
-  // Called by Node.js once an answer is out that says `connection: close`.
+  // Called by Node.js after a response with `connection: close`.
   socket.destroySoon = () => {
-    // A `readable` listener takes the data away from the HTTP parser, and this one leaves it unread.
+    // A `readable` listener takes the data from the HTTP parser, and this one leaves it unread.
     if (!reads) socket.on('readable', () => undefined)
     socket.end()
     setTimeout(() => socket.destroy(), lingerMs).unref()

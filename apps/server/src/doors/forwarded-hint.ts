@@ -4,15 +4,15 @@ import { isPublicAddress } from '../lib/public-address.ts'
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 export type ForwardedHint = {
-  /** When (milliseconds) a proxy of this network last forwarded a request that was not believed; undefined: never. */
+  /** The last time (milliseconds) a proxy of this network forwarded a request that was not trusted; undefined for never. */
   seenAt(): number | undefined
-  /** To be called where no proxy is trusted. Says it once in the log too. */
+  /** Called where no proxy is trusted. Also logs it once. */
   watch(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn'>): void
 }
 
 /**
- * Notices that a proxy seems to stand in front of a server that was not told of it: then all people share the proxy's address, and with
- * it what one address may do. Anybody can send such a header; a proxy of one's own sends it from a private address.
+ * Detects a proxy in front of a server that was not configured for it: all people then share the proxy's address with its limits.
+ * Anybody can send such a header; one's own proxy sends it from a private address.
  */
 export function createForwardedHint(now: () => number = Date.now): ForwardedHint {
   let told = false

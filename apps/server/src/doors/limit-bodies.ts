@@ -9,12 +9,12 @@ import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
 import { createShares } from './shares.ts'
 
-/** Methods whose requests have no body here, though HTTP lets them have one. */
+/** Methods without a body here, although HTTP allows one. */
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
- * Holds the body of every request of every route within bounds: its own limit, what all bodies in transit may hold, and
- * the rate at which it must arrive. Works below whatever reads bodies, and where nobody does.
+ * Limits the body of every request: its own size, the total of all bodies in transit, and the rate at which it must arrive. It
+ * works below everything that reads bodies, and where nothing does.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -22,9 +22,9 @@ export function limitBodies(
   onRefused: (facts: object) => void,
 ): void {
   const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
-  /** Bodies that have not arrived. Most have by the first look, and are looked at no closer. */
+  /** Bodies still arriving. Most are complete by the first check, and need no closer tracking. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
-  /** Those of them that are thrown away, because the answer is out. */
+  /** The subset that is discarded, because the response was sent. */
   const lingering = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
 
@@ -41,7 +41,7 @@ export function limitBodies(
     const message = this.req
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
-    // Only what was counted: of a body that is too long, the last piece was not.
+    // Only counted bytes: the last chunk of an oversized body was not.
     inTransit.giveBack(message.address, message.metered)
     awaited.delete(message)
     if (message.complete || message.destroyed) {
@@ -49,13 +49,13 @@ export function limitBodies(
     } else if (lingering.has(message)) {
       const until = clock.now() + limits.lingerMs
       awaited.set(message, { isStuck: (_bytes, now) => now >= until })
-      // All of it came: its place is another one's.
+      // It arrived completely: its place is free.
       message.once('close', () => lingering.delete(message))
     } else message.socket.destroySoon()
   }
 
-  // A client that is cut off while sending never sees the answer. The rest of a body of small announced size is therefore discarded
-  // for a moment. For any other body the answer closes the connection.
+  // A client whose connection is cut while sending never sees the response. The rest of a body of small announced size is therefore
+  // discarded for a moment. For any other body the response closes the connection.
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
     if (message instanceof CountedMessage && !message.complete && awaited.has(message)) {
@@ -70,7 +70,7 @@ export function limitBodies(
 
   app.addHook('onRequest', (request, reply, done) => {
     const message = request.raw
-    // Nobody is there to be answered.
+    // Nobody is left to answer.
     if (message.destroyed || message.socket.destroyed) return void reply.hijack()
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
@@ -109,8 +109,8 @@ const bodyLimitOf = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : mostBytes(request)
 
 /**
- * Milliseconds that pass while this process looks. Where it stood still (a machine asleep, a turn that took long), what came in
- * meanwhile has not been read yet, and nobody is to be cut off for that.
+ * Milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data has not been
+ * read yet, and nobody should be cut for that.
  */
 function createPatientClock(mostBetweenLooks: number) {
   let lookedAt = performance.now()

@@ -7,18 +7,15 @@ import { createShares } from './shares.ts'
 
 type Options = {
   readonly limits: Pick<DoorLimits, 'sockets' | 'socketsPerAddress'>
-  /** Behind a proxy all sockets come from one address, and the proxy bounds those of its clients. */
+  /** Behind a proxy all sockets have one address, and the proxy limits its clients. */
   readonly byAddress: boolean
   readonly onRefused: (facts: { address: string }) => void
 }
 
-/** Of the files that may be open at once, sockets have this part: the rest is for what they ask for, and the database. */
+/** Sockets' share of the open file limit: the rest is for files, and the database. */
 const PART_OF_FILES = 3 / 4
 
-/**
- * Requests that were read along with one that cost the socket its connection are not begun: a megabyte off the wire holds
- * thousands of them.
- */
+/** Skips requests read together with one that cost the socket its connection: a megabyte of input contains thousands of them. */
 export function skipDestroyed(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
@@ -28,14 +25,14 @@ export function skipDestroyed(server: Server): void {
   })
 }
 
-/** Lets in so many sockets, in all and from one address; whoever comes beyond is cut off before a byte is read. */
+/** Limits the sockets in total and per address; further ones are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const open = createShares({
     total: Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
-    // Who has left again before it was their turn has no address any more.
+    // A client that left before its turn has no address any more.
     if (socket.remoteAddress === undefined) {
       socket.destroy()
       return

@@ -2,10 +2,10 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type DoorLimits, doorLimits } from './door-limits.ts'
 
 /**
- * The `onRequest` of doors behind which every request costs something, also one that is refused for what it says: a sender's
- * requests come in at their pace. Who is ahead of it waits on the headers, before a byte of the body is read. Who is too far
- * ahead (`waitOf` throws) is refused there, and a moment later: answered at once, a loop would take as much of the processors
- * with what is refused as with what is not. Where too many wait for that, their connection ends with the answer instead.
+ * The `onRequest` hook of endpoints where every request costs something, even a refused one: it paces a sender's requests. Callers
+ * ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead (`waitOf` throws) are refused
+ * there after a delay: with immediate refusals a loop would use as much CPU as with accepted calls. With too many delayed refusals,
+ * the connection ends with the response instead.
  */
 export function rateLimitCalls(
   waitOf: (request: FastifyRequest) => number | Promise<number>,
@@ -27,7 +27,7 @@ export function rateLimitCalls(
         () => {
           late--
           done(error)
-          // Not all at once: those who came together would be answered together, and others wait for that.
+          // Randomised: simultaneous refusals would otherwise be sent simultaneously, and block others.
         },
         lateMs * (0.5 + Math.random()),
       )

@@ -3,8 +3,8 @@ import { fail } from '../rpc/fail.ts'
 import type { DoorLimits } from './door-limits.ts'
 
 /**
- * Refuses what is work with SERVICE_UNAVAILABLE while the process does not keep up. By an error, never by an answer of the
- * hook's own: an answer that is packed goes out later, and the request would be carried out meanwhile.
+ * Refuses work with SERVICE_UNAVAILABLE while the process does not keep up. By an error, never by a response from the hook: a
+ * compressed response is sent later, and the request would run in the meantime.
  */
 export function refuseWhileBusy(
   app: FastifyInstance,
@@ -12,14 +12,14 @@ export function refuseWhileBusy(
   isBusy: () => boolean,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // The files of a page cost next to nothing, and a screen that misses one of them is broken.
+    // A page's files cost next to nothing, and a screen with a missing file is broken.
     done(isBusy() && isWork(request.url) ? fail('SERVICE_UNAVAILABLE') : undefined)
   })
 }
 
 /**
- * Whether the turns of the event loop come too late: as late as the last look did. (The histogram of Node.js forgets the turn
- * under way when it is emptied, and with it the only one that counts.)
+ * True if the event loop is late, as of the last check. (The histogram of Node.js loses the running turn when it is reset, and that
+ * is the one that matters.)
  */
 export function watchDelay({ delayMs, sweepMs }: Pick<DoorLimits, 'delayMs' | 'sweepMs'>) {
   let isLate = false

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type Served = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
- * Answers what no route serves: 405 with `Allow` where the address is served to other methods, 404 elsewhere. To be
- * called before any route is registered. Routes name the methods they serve; nothing else gets through. `within` says of
- * routes that stand for many addresses which methods each of those answers.
+ * Answers unserved requests: 405 with `Allow` where the address supports other methods, 404 elsewhere. Must be called before any
+ * route is registered. Routes name the methods they serve; nothing else gets through. `within` returns the methods of each address
+ * for routes that cover many.
  */
 export function answerUnserved(
   app: FastifyInstance,
@@ -13,7 +13,7 @@ export function answerUnserved(
 ): void {
   const served = new Map<string, Served>()
   app.addHook('onRoute', ({ url, method }) => {
-    // Whatever is not a file of the web app is simply not there.
+    // Anything that is not a file of the web app is simply missing.
     if (url === '/*') return
     const entry = served.get(url) ?? { pattern: url, methods: new Set() }
     served.set(url, entry)
@@ -25,7 +25,7 @@ export function answerUnserved(
       .filter(({ pattern }) => matches(pattern, path))
       .flatMap(({ pattern, methods }) => {
         const exact = within[pattern]?.(path) ?? []
-        // What is no address at all is refused for its method only where no method could be right.
+        // An unknown address is refused for its method only where no method could be right.
         return exact.length > 0 || methods.has(request.method) ? exact : [...methods]
       })
     if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
@@ -47,7 +47,7 @@ const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods:
       message: `This address does not answer ${request.method}.`,
     })
 
-/** Our patterns are whole paths, or the beginning of one with a star; a slash at the end does not count. */
+/** Our patterns are whole paths, or prefixes with a star; a trailing slash does not count. */
 function matches(pattern: string, path: string): boolean {
   if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
   return path === pattern || path === `${pattern}/`

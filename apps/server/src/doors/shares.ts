@@ -1,12 +1,12 @@
 export type Shares = {
-  /** Whether the address may begin to take. */
+  /** True if the address may begin to take. */
   hasRoom(address: string): boolean
-  /** Counts what the address takes; false when it is too much, then too. */
+  /** Counts the address's usage, even if it exceeds the limit and the result is false. */
   take(address: string, amount: number): boolean
   giveBack(address: string, amount: number): void
 }
 
-/** Counts what is in use, in all and by each address, against what may be. */
+/** Counts current usage in total and per address against the limits. */
 export function createShares(most: { total: number; perAddress: number }): Shares {
   const used = new Map<string, number>()
   let total = 0

@@ -13,7 +13,7 @@ const session: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-/** Sends the headers and half a body, and the other half later; answers with the first line, and how often it was asked who sends. */
+/** Sends the headers and half a body, and the other half later; returns the status line, and how often the sender was looked up. */
 async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boolean) {
   let asked = 0
   let now: ActiveSession | null = session
@@ -45,16 +45,16 @@ async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boo
 }
 
 it.each([true, false])(
-  'what was sent slowly by who is signed in no more is refused (held: %s)',
+  'a slow body is refused after its sender was signed out (cached: %s)',
   async held => {
     expect(await sendSlowly(null, 400, held)).toEqual({ answer: '401', asked: 2, taken: 0 })
   },
 )
 
-it('by who still is, it is taken', async () => {
+it('a slow body is accepted while its sender is signed in', async () => {
   expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })
 })
 
-it('who sends all at once is looked up once', async () => {
+it('the sender of a fast request is looked up once', async () => {
   expect(await sendSlowly(session, 0, false)).toEqual({ answer: '200', asked: 1, taken: 1 })
 })

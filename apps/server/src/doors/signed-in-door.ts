@@ -6,21 +6,21 @@ import type { ActiveSession, Sessions } from '../rpc/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the request, at doors that are no procedures. */
+    /** The sender of the request, at endpoints that are not procedures. */
     actor: ActiveSession | null
-    /** Who was let in on the headers: since when (ms), and whether they still would be. */
+    /** The admission on the headers: its time (ms), and a check whether it still holds. */
     letIn: LetIn | null
   }
 }
 
 type LetIn = { readonly at: number; readonly still: () => unknown }
 
-/** What comes in within so many milliseconds of its headers came with them. */
+/** Data within this many milliseconds after the headers counts as sent with them. */
 const AT_ONCE_MS = 250
 
 /**
- * To be called once, before the doors are registered. Who is let in on the headers is looked at again where their body took
- * its time: what ends in between (a session, a tracker, a person) brings nothing in any more.
+ * Called once, before the endpoints are registered. Callers admitted on the headers are checked again if their body took its time:
+ * after a session, tracker or person ended, nothing is accepted any more.
  */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
@@ -32,14 +32,14 @@ export function prepareActors(app: FastifyInstance): void {
   })
 }
 
-/** Notes that a request was let in on its headers, and how it is found out whether it still would be. */
+/** Records that a request was admitted on its headers, and how to check whether it still would be. */
 export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void {
   request.letIn = { at: performance.now(), still }
 }
 
 /**
- * The `onRequest` of every door that takes something of people who are signed in: strangers are refused on the headers,
- * before a byte of the body is read. At once where the session is held in memory.
+ * The `onRequest` hook of endpoints for signed-in people: strangers are refused on the headers, before a byte of the body is read.
+ * Synchronous with a cached session.
  */
 export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
@@ -54,7 +54,7 @@ export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHook
   }
 }
 
-/** The person of a request that came through `onlySignedIn`. */
+/** The person of a request that passed `onlySignedIn`. */
 export function actorOf({ actor }: FastifyRequest): ActiveSession {
   if (!actor) throw fail('UNAUTHORIZED')
   return actor

@@ -12,12 +12,12 @@ const ages = [1, 2, 31, 200] as const
 type Fate = (typeof ages)[number] | 'stays'
 
 /**
- * The first of these ages at which the rows of a table are gone, with the reason. Tables without a line keep their rows until what
- * they belong to is removed; where no foreign key says so, the line is missing and the test fails. Rows that differ from the rest of
- * their table have a line of their own.
+ * The first of these ages at which the rows of a table are gone, with the reason. Tables without a line keep their rows until their
+ * parent is removed; where no foreign key guarantees that, the line is missing and the test fails. Rows that differ from the rest
+ * of their table have a line of their own.
  */
 const fates: Readonly<Record<string, Fate>> = {
-  // Settled once an alert was sent, and gone with it.
+  // Settled once an alert was sent, and deleted with it.
   alert_deliveries: 200,
   // Carried out within a minute.
   alert_orders: 1,
@@ -32,12 +32,12 @@ const fates: Readonly<Record<string, Fate>> = {
   'auth.verifications': 1,
   clients: 'stays',
   data_breach_notifications: 'stays',
-  // A download can be fetched for some days.
+  // A download is available for some days.
   data_downloads: 31,
   'document_versions (of a deleted document)': 31,
-  // Can be taken back for 30 days.
+  // Can be restored for 30 days.
   'documents (deleted)': 31,
-  // Can no longer be confirmed, or be undone by the old address.
+  // Can no longer be confirmed, or reverted by the old address.
   email_changes: 1,
   'email_changes (confirmed)': 31,
   // Screens resume for seven days.
@@ -51,7 +51,7 @@ const fates: Readonly<Record<string, Fate>> = {
   // Answered more than 90 days ago.
   'location_tracking_requests (answered)': 200,
   map_settings: 'stays',
-  // Nobody asks any more who looked at that time: 90 days.
+  // Views of that time are no longer listed: 90 days.
   past_memberships: 200,
   // The retention of readings: 90 days.
   position_checks: 200,
@@ -66,7 +66,7 @@ const fates: Readonly<Record<string, Fate>> = {
   // Work for the next minutes.
   removed_files: 1,
   removed_owners: 1,
-  // A report that somebody ordered can be fetched for some days.
+  // An ordered report is available for some days.
   'report_runs (ordered)': 31,
   role_permissions: 'stays',
   schema_functions: 'stays',
@@ -74,7 +74,7 @@ const fates: Readonly<Record<string, Fate>> = {
   security_chain: 'stays',
   security_events: 'stays',
   'stored_files (of a deleted document)': 31,
-  // Nothing named it for a day.
+  // Unused for a day.
   'stored_files (unused)': 1,
   // The inbox goes back half a year.
   user_alerts: 200,

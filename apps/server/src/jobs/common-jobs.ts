@@ -10,17 +10,17 @@ type Deps = {
   readonly db: Database
   readonly log: Pick<FastifyBaseLogger, 'info'>
   readonly mailer: Pick<Mailer, 'removeOlder'>
-  /** The kinds of events that are kept for a moment only. */
+  /** The kinds of events that are stored only for a moment. */
   readonly passingEvents: readonly string[]
   readonly expired: Readonly<Record<string, DeleteExpired>>
 }
 
 const PASSING_KEEP_MS = 60_000
 const FEED_KEEP_MS = 7 * 86_400_000
-/** Mails that were written to files hold names, addresses and spent links. */
+/** Mails written to files contain names, addresses and used links. */
 const MAIL_KEEP_MS = 14 * 86_400_000
 
-/** The jobs that belong to no feature. The nightly ones run in the small hours and not all at once. */
+/** The jobs that belong to no feature. The nightly ones run in the small hours at different times. */
 export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
   {
     name: 'passing-events',

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Lets the queue write in a transaction of ours (of the owner), so that a job is there when and only when it commits. */
+/** Lets the queue write in our transaction (of the owner), so that a job exists when and only when it commits. */
 export const executeIn =
   (tx: Tx) =>
   async (text: string, values: unknown[] = []) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 export type JobFigures = {
-  /** Of the jobs of the clock. */
+  /** Figures of the scheduled jobs. */
   readonly jobs: { readonly waitingMs: number; readonly failing: number; readonly lastDoneAt: Date | null }
   readonly mail: {
     readonly waitingMs: number
@@ -24,8 +24,8 @@ type Row = {
 }
 
 /**
- * How the jobs and the mails are. Rejects when that is not found out within `ms` milliseconds, as when there is no queue yet.
- * What is done stays in the queue for a day, mail for an hour: some thousand rows, read at once.
+ * Figures of jobs and mails. Rejects if they are not available within `ms` milliseconds, such as before the queue exists. Finished
+ * jobs stay in the queue for a day, mails for an hour: some thousand rows, read in one statement.
  */
 export async function readJobFigures(pool: pg.Pool, ms: number): Promise<JobFigures> {
   const { rows } = await pool.query<Row>({

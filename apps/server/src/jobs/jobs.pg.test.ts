@@ -50,7 +50,7 @@ const eventCount = async (type: string) =>
   (await db.pool.query('select count(*) from security_events where event_type = $1', [type])).rows[0].count
 
 describe('the daily jobs', () => {
-  it('remove what is older than the retention', async () => {
+  it('remove data older than the retention', async () => {
     const [gone, kept] = [await oldVisit(91), await oldVisit(89)]
     await run('retention')
     expect([await gone(), await kept()]).toEqual([false, true])
@@ -63,7 +63,7 @@ describe('the daily jobs', () => {
     expect(await kept()).toBe(false)
   })
 
-  it('remove what has expired, and only that', async () => {
+  it('remove exactly the expired data', async () => {
     const [gone, living, zone] = [await make.user(), await make.user(), await make.zone()]
     await make.assign(gone, zone)
     await make.assign(living, zone)
@@ -100,7 +100,7 @@ describe('the daily jobs', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('forget devices nobody used for half a year, unless somebody is signed in there', async () => {
+  it('forget devices unused for half a year, unless somebody is signed in there', async () => {
     const person = await make.user()
     await db.pool.query(
       `insert into known_devices (user_id, token_hash, last_used_at) values
@@ -132,7 +132,7 @@ describe('the daily jobs', () => {
     expect(rows).toEqual([{ payload: { zoneId: '0192f0c0-0000-7000-8000-000000000002' } }])
   })
 
-  it('log when the security log was tampered with', async () => {
+  it('log that the security log was tampered with', async () => {
     await run('security-log-check')
     expect(await eventCount('security_log_broken')).toBe(0)
     await db.pool.query(`alter table security_events disable trigger refuse_change;
@@ -146,7 +146,7 @@ describe('the daily jobs', () => {
   })
 })
 
-/** What the jobs of a node take, with queues of its own. */
+/** The dependencies of a node's jobs, with its own queues. */
 const jobDeps = () => ({
   databaseUrl: muster.databaseUrl,
   log,
@@ -198,7 +198,7 @@ describe('the job queue', () => {
       const before = await eventCount('user_data_cleanup')
       const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
       expect(sent).not.toBeNull()
-      // Exclusive: one is enough.
+      // Exclusive: one suffices.
       expect(second).toBeNull()
       await vi.waitFor(
         async () => {
@@ -221,7 +221,7 @@ describe('the job queue', () => {
     }
   })
 
-  it('drops the schedule and queue of a job that an earlier version had', { timeout: 60_000 }, async () => {
+  it('drops the schedule and queue of a former job', { timeout: 60_000 }, async () => {
     const sender = openSender()
     await sender.start()
     await sender.createQueue('former')
@@ -236,7 +236,7 @@ describe('the job queue', () => {
     }
   })
 
-  it('runs a job that failed again, to the end, and starts on a database it knows already', {
+  it('runs a failed job again until it completes, and starts on an existing database', {
     timeout: 60_000,
   }, async () => {
     let calls = 0
@@ -264,7 +264,7 @@ describe('the job queue', () => {
       const waiting = await reached('retry')
       const [pause, runs] = [(waiting?.startAfter.getTime() ?? 0) - Date.now(), calls]
       expect(pause).toBeGreaterThan(30_000)
-      // The minute until then is over.
+      // Skip the minute until then.
       await db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
       expect(await reached('completed')).toMatchObject({ retryCount: 1 })
       expect(calls).toBeGreaterThan(runs)

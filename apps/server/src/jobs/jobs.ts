@@ -11,7 +11,7 @@ export type ClockJob = {
   readonly name: string
   /** In UTC. */
   readonly cron: string
-  /** May be run again after a failure, from wherever it came to. */
+  /** Must be repeatable after a failure, continuing from where it stopped. */
   run(signal: AbortSignal): Promise<unknown>
 }
 
@@ -23,24 +23,24 @@ type Deps = {
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
-  /** How often each queue is looked at: five unless said otherwise. */
+  /** Poll interval of each queue; five by default. */
   readonly pollSeconds?: number
 }
 
 export type Jobs = {
-  /** Ends running jobs between two batches; another node, or the next start, takes them up again. */
+  /** Stops running jobs between two batches; another node, or the next start, resumes them. */
   stop(): Promise<void>
 }
 
 const HOUR = 3_600
 
 /**
- * Starts the work of the clock. Every node calls it; the queue in Postgres gives each run to one of them, tries a failed
- * one again (five times, from a minute on, doubling), and notices within a minute or two that a node died over one. A run that
- * came due while no node was up is made up for once.
+ * Starts the scheduled jobs. Every node calls it; the queue in Postgres gives each run to one of them, retries failures (five
+ * times, with a doubling delay from one minute), and notices within a minute or two that a node died during one. A run that was due
+ * while no node was up is made up for once.
  *
- * It works as the owner: the queue has a schema of its own (`pgboss`, which the program keeps up to date itself, out of
- * reach of muster_app), and what it does, deleting by age, no actor of a request may do.
+ * It runs as the owner: the queue has its own schema (`pgboss`, which the program keeps up to date itself, out of reach of
+ * muster_app), and no request's actor may do its work, such as deleting by age.
  */
 export async function startJobs({
   databaseUrl,
@@ -58,7 +58,7 @@ export async function startJobs({
     schema: 'pgboss',
     max: 2,
     clock: steadyClock,
-    // By it the schedule follows a clock that was set.
+    // Lets the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
   const problems = createGatheredLog(log, 'error', 'The job queue has a problem')
@@ -86,7 +86,7 @@ export async function startJobs({
   return { stop }
 }
 
-/** Drops what an earlier version scheduled and nobody would run. */
+/** Drops the schedules of an earlier version that nothing would run. */
 async function dropFormer(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue
@@ -103,7 +103,7 @@ const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
       retryDelay: 60,
       expireInSeconds: 6 * HOUR,
       heartbeatSeconds: 60,
-      // Of those that run every minute there would be ten thousand otherwise.
+      // Minutely jobs would otherwise leave ten thousand rows.
       deleteAfterSeconds: 24 * HOUR,
     },
     isExclusive: true,

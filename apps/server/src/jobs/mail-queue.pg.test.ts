@@ -18,7 +18,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Jobs on the test's database. They stop with the test, also with a failed one: they would take the next one's orders. */
+/**
+ * Starts jobs on the test's database. They stop with the test, even a failed one: otherwise they would take the next one's orders.
+ */
 async function startBoss() {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -55,7 +57,7 @@ it('an order counts when and only when its transaction commits', async () => {
   await expect(createMailQueue(log).add(order('x@test.example'))).rejects.toThrow('not started')
 })
 
-it('an order outlives the node that took it and could not send it, and is sent once', async () => {
+it('an order survives a node that failed to send it, and is sent once', async () => {
   let tries = 0
   const first = await node(async () => {
     tries++
@@ -76,7 +78,7 @@ it('an order outlives the node that took it and could not send it, and is sent o
   await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
 })
 
-it('what cannot be sent at all is given up, and said so', async () => {
+it('an unsendable mail is given up and reported', async () => {
   const given = vi.fn()
   const { boss } = await startBoss()
   const queue = createMailQueue({ warn: () => undefined, error: given })
@@ -84,7 +86,7 @@ it('what cannot be sent at all is given up, and said so', async () => {
     throw new Error('no such host')
   })
   await queue.workOn(boss, 0.5)
-  // The last of the tries.
+  // The last attempt.
   await boss.send('mail', order('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
     () => expect(given).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
@@ -92,7 +94,7 @@ it('what cannot be sent at all is given up, and said so', async () => {
   )
 })
 
-it('a file of new people holds up nobody who waits for a mail, and what fails is tried again alone', async () => {
+it('an import of new people delays nobody who waits for a mail, and failed mails are retried individually', async () => {
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {
     if (email === 'fails@test.example') throw new Error('no such address')
@@ -114,7 +116,7 @@ it('a file of new people holds up nobody who waits for a mail, and what fails is
   }, soon)
 })
 
-it('one that is never answered is tried again alone, too', async () => {
+it('an unanswered mail is retried individually, too', async () => {
   await db.pool.query(`delete from pgboss.job where name = 'mail'`)
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {

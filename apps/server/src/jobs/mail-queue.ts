@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Which mail is to go to which address. No link and no token: they are made when it is sent. */
+/** The kind of mail and its address. Links and tokens are created when it is sent. */
 export type MailOrder = {
   readonly kind:
     | 'reset-password'
@@ -23,23 +23,23 @@ export type MailOrder = {
   readonly deliveryId?: string
 }
 
-/** Sends what was ordered; rejects when it is to be tried again. */
+/** Sends an ordered mail; rejects for a retry. */
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
-  /** Orders a mail; with `tx` when and only when that commits (a transaction of the owner). Resolves when it is written down. */
+  /** Orders a mail; with `tx` when and only when that commits (a transaction of the owner). Resolves once it is stored. */
   add(order: MailOrder, tx?: Tx): Promise<void>
-  /** Says who sends, all kinds or one of them; to be called before the jobs start. */
+  /** Registers the sender of all kinds or one of them; must be called before the jobs start. */
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
-/** How long (ms) a mail is waited for, less than a batch has: else all of it would be sent again. */
+/** Timeout (ms) of a mail, less than that of a batch: otherwise the whole batch would be sent again. */
 const PATIENCE_MS = 100_000
 
-/** Whoever asked for a mail waits for it: those of a file of new people go behind, and scheduled reports. */
+/** People wait for a mail they requested: those of an import of people come later, and so do scheduled reports. */
 const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
-/** Who sends which kind of mail. */
+/** Maps kinds of mail to their senders. */
 export function createMailWorks() {
   const ofKind = new Map<MailOrder['kind'] | undefined, MailWork>()
   return {
@@ -54,11 +54,11 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, 
   const works = createMailWorks()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {
     name: 'mail',
-    // For about an hour. An address is not kept longer than that needs.
+    // Retries for about an hour. Addresses are not stored longer than that.
     queue: { retryLimit: 8, expireInSeconds: 120, deleteAfterSeconds: 3_600 },
-    // While as many wait, the next follow at once.
+    // With a full batch waiting, the next follows at once.
     batchSize: 8,
-    // Somebody waits for it.
+    // Somebody is waiting for it.
     noticedIn: 1,
     perform: ({ data, createdOn }) => Promise.race([works.carryOut(data, createdOn), late(patienceMs)]),
     failed: 'Mail could not be sent yet',

@@ -27,7 +27,7 @@ function kindOf(make: Kind['make'], over: Partial<Kind> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('saves the progress of a file every second and publishes it', async () => {
+it("a file's progress is saved every second and published", async () => {
   const { kind, files, makeFile } = kindOf(async (id, _signal, tell) => {
     tell(30)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -44,7 +44,7 @@ it('saves the progress of a file every second and publishes it', async () => {
   expect(kind.keepPercent).toHaveBeenCalledTimes(2)
 })
 
-it('stops a file that was cancelled, without an error and without a file', async () => {
+it('a cancelled file stops without an error and without a file', async () => {
   const { kind, makeFile } = kindOf(
     async (_id, signal) => {
       await vi.advanceTimersByTimeAsync(1_000)
@@ -58,13 +58,13 @@ it('stops a file that was cancelled, without an error and without a file', async
   expect(kind.fail).not.toHaveBeenCalled()
 })
 
-it('removes the file of an attempt that no longer counts', async () => {
+it('the file of a superseded attempt is removed', async () => {
   const { files, makeFile } = kindOf(async () => ({ path: 'old' }), { finish: async () => false })
   await makeFile('one', never)
   expect(files.remove).toHaveBeenCalledWith('old')
 })
 
-it('fails a file that is refused, and rejects on any other error so that it is tried again', async () => {
+it('a refused file fails, and any other error rejects so that it is retried', async () => {
   const refused = kindOf(async () => {
     throw new ORPCError('REPORT_TOO_LARGE', { defined: true, message: 'Too large' })
   })
@@ -77,7 +77,7 @@ it('fails a file that is refused, and rejects on any other error so that it is t
   expect(broken.kind.fail).not.toHaveBeenCalled()
 })
 
-it('makes nothing where nothing is to be made', async () => {
+it('nothing is made without an attempt', async () => {
   const make = vi.fn(async () => ({ path: 'x' }))
   await kindOf(make, { begin: async () => undefined }).makeFile('one', never)
   expect(make).not.toHaveBeenCalled()

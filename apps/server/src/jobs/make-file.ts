@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
 import type { Files } from '../lib/files.ts'
 
-/** A kind of file that jobs make. Its rows number their attempts, so that a node that was thought dead cannot overwrite a later one. */
+/** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later one. */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {
   /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
   readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>
@@ -10,7 +10,7 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
   readonly make: (attempt: Attempt, signal: AbortSignal, tell: (percent: number) => void) => Promise<Made>
   /** False if a later attempt has started or the file was cancelled. */
   readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
-  /** Publishes the file; false if the attempt no longer counts. */
+  /** Publishes the file; false if the attempt was superseded. */
   readonly finish: (tx: Tx, attempt: Attempt, made: Made) => Promise<boolean>
   readonly fail: (tx: Tx, id: string, problem: string) => Promise<void>
 }
@@ -25,8 +25,8 @@ const TELL = 1_000
 const why = 'the job reads and writes what no request may'
 
 /**
- * Makes a file of the kind. The attempt ends silently if the file is cancelled meanwhile, and fails the file on a refusal. Any other
- * error rejects, so that the queue retries it.
+ * Makes a file of the kind. The attempt ends silently if the file is cancelled in the meantime, and fails the file on a refusal.
+ * Any other error rejects, so that the queue retries it.
  */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,

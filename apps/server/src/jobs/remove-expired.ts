@@ -6,7 +6,7 @@ export type DeleteExpired = (limit: number) => RawBuilder<unknown>
 
 const BATCH = 1_000
 
-/** Runs each statement until nothing is left, a transaction a batch. Returns how many rows each deleted. */
+/** Runs each statement until nothing is left, one transaction per batch. Returns how many rows each deleted. */
 export async function removeExpired(
   db: Pick<Database, 'asOwner'>,
   statements: Readonly<Record<string, DeleteExpired>>,

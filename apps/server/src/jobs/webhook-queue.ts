@@ -3,27 +3,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** A delivery that is to be tried, and not before when. */
+/** A delivery to attempt, and its earliest time. */
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
-/** Tries a delivery and orders the next try itself; rejects only when nothing could be written down. What it leaves so is found by the clock. */
+/**
+ * Attempts a delivery and orders the next attempt itself; rejects only when nothing could be stored. A job picks up what it leaves
+ * behind.
+ */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 
 export type WebhookQueue = {
-  /** Whether jobs are started: before, nothing can be ordered. */
+  /** False until the jobs start: nothing can be ordered before. */
   readonly isOpen: boolean
-  /** Orders tries, when and only when the transaction (of the owner) commits. */
+  /** Orders attempts when and only when the transaction (of the owner) commits. */
   add(orders: readonly DeliveryOrder[], tx: Tx): Promise<void>
-  /** Says who delivers; to be called before the jobs start. */
+  /** Registers the worker; must be called before the jobs start. */
   onDelivery(work: DeliveryWork): void
 }
 
-/** A job ends after so many ms. A try at a slow receiver goes on without it: its row says that it is taken. */
+/** A job ends after this many ms. An attempt at a slow receiver continues without it: its row is marked as claimed. */
 const WAIT_MS = 500
 
 /**
- * The tries of deliveries. How often one is tried, and when, its row says; a job that could write nothing down, or whose node died, runs again.
- * The job names its delivery and nothing else: no address, no secret, nobody's name.
+ * The queue of delivery attempts. Their number and times are in the row; a job that could store nothing, or whose node died, runs
+ * again. The job contains only the delivery's id: no address, secret or name.
  */
 export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let work: DeliveryWork | undefined

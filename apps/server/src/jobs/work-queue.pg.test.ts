@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
 
-/** A queue of this kind on a node of its own, and what it logs. */
+/** A queue of this kind on its own node, with its log. */
 async function node(kind: Kind) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -33,7 +33,7 @@ async function node(kind: Kind) {
 }
 const fails = () => Promise.reject(new Error('not now'))
 
-it('gives a job up once its last retry has failed, and says so', async () => {
+it('a job is given up and reported after its last retry', async () => {
   const giveUp = vi.fn()
   const { queue, log } = await node({
     name: 'given-up',
@@ -51,13 +51,13 @@ it('gives a job up once its last retry has failed, and says so', async () => {
   expect(log.error).toHaveBeenCalledExactlyOnceWith({ job: 'given-up', id: 'a' }, 'It was given up')
 })
 
-it('calls a failure an error where nothing follows the last one', async () => {
+it('a failure without a follow-up is logged as an error', async () => {
   const { queue, log } = await node({ name: 'no-end', perform: fails })
   await queue.add([{ data: { id: 'a' } }])
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), soon)
 })
 
-it('ends what is running when the node stops, without a line in the log', async () => {
+it('stopping the node ends running jobs, without a log entry', async () => {
   const ended = vi.fn()
   const { boss, queue, log, stopping } = await node({
     name: 'stopped',

@@ -6,25 +6,25 @@ import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
   readonly name: string
-  /** Retries, timeouts and retention, as pg-boss takes them. Retries wait for 15 seconds, then twice as long each time. */
+  /** Retries, timeouts and retention in pg-boss's terms. Retries wait for 15 seconds, doubling each time. */
   readonly queue: QueueOptions
-  /** At most one job waits or runs, on all nodes together. */
+  /** At most one job is queued or running, across all nodes. */
   readonly isExclusive?: boolean
-  /** Jobs that a node takes together, one by default. */
+  /** Jobs a node takes together; one by default. */
   readonly batchSize?: number
-  /** Batches that a node runs at once, one by default. */
+  /** Concurrent batches on a node; one by default. */
   readonly batches?: number
   /** Seconds within which a node notices a job. */
   readonly noticedIn: number
-  /** Runs a job; rejects for a retry of this job alone. `signal` aborts when the job is another node's by now, or this one stops. */
+  /** Runs a job; rejects for a retry of this job alone. `signal` aborts when another node has the job by now, or this one stops. */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
-  /** Log message of a failed try. */
+  /** Log message of a failed attempt. */
   readonly failed: string
   /** Log message of the last failure, also of a job whose node died. */
   readonly givenUp?: string
   /** Runs after the last failure; needs `givenUp`. */
   readonly giveUp?: (data: Data) => unknown
-  /** Facts about a job that may be logged. */
+  /** Details of a job that may be logged. */
   readonly factsOf?: (data: Data) => object
 }
 
@@ -33,13 +33,16 @@ export type WorkQueue<Data extends object> = {
   readonly isOpen: boolean
   /** Adds jobs; with `tx` when and only when that commits (a transaction of the owner). */
   add(jobs: readonly JobInsert<Data>[], tx?: Tx): Promise<void>
-  /** Creates the queue and runs its jobs until `stopping`. To be called by startJobs. */
+  /** Creates the queue and runs its jobs until `stopping`. Called by startJobs. */
   workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
 }
 
 const HOUR = 3_600
 
-/** A kind of background work as a queue in the database: its jobs outlive the node that takes them, and any node may run them. */
+/**
+ * Runs one kind of background work through a queue in the database: its jobs survive the node that takes them, and any node may run
+ * them.
+ */
 export function createWorkQueue<Data extends object>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   kind: Options<Data>,
@@ -48,7 +51,7 @@ export function createWorkQueue<Data extends object>(
   let opened: PgBoss | undefined
   const deadLetter = kind.givenUp && `${name}-given-up`
   const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
-  // Each failure is an error where no message marks the last one.
+  // Each failure is logged as an error if no message marks the last one.
   const problems = createGatheredLog(log, deadLetter ? 'warn' : 'error', kind.failed)
 
   return {

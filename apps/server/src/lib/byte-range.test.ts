@@ -17,7 +17,7 @@ it.each([
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-9', 'whole'],
-])('%s of a hundred bytes', (header, range) => {
+])('%s is resolved against a hundred bytes', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 

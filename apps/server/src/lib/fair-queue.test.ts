@@ -31,7 +31,7 @@ it('a busy key delays another by one task, not by all of them', async () => {
   ])
 })
 
-it('one key never takes all places', async () => {
+it('a single key never takes all places', async () => {
   const { run } = createFairQueue({ running: 2, waiting: 100, full })
   const gate = Promise.withResolvers<void>()
   let begun = 0

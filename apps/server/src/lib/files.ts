@@ -3,7 +3,7 @@ import { errors } from 'flydrive'
 import type { ByteRange } from './byte-range.ts'
 
 export type StoredFile = {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** The content, or a range of it. Fails with FilesUnavailableError if the store becomes unavailable. */
   read(range?: ByteRange): Readable
@@ -11,7 +11,7 @@ export type StoredFile = {
 
 export type ListedFile = {
   readonly path: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** The last modification time by the store's clock. */
   readonly modifiedAt: Date
@@ -22,7 +22,7 @@ export type Files = {
   put(path: string, content: Buffer): Promise<void>
   /** Stores streamed content, which is opened once there is a place for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
-  /** The file, or null when there is none. */
+  /** Opens the file; null when there is none. */
   open(path: string): Promise<StoredFile | null>
   /** The files in a folder such as `avatars`, at any depth and in no particular order; none for a missing folder. */
   list(prefix: string): AsyncIterable<ListedFile>

@@ -21,7 +21,7 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the mail is handed over or written; rejects when that failed, or took longer than `withinMs`. */
+  /** Resolves when the mail is handed over or written; rejects on failure or after `withinMs`. */
   send(mail: Mail, withinMs?: number): Promise<void>
   /** Removes mail files for an address whose owner is deleted. */
   forget(to: string): Promise<void>

@@ -12,7 +12,7 @@ const small = (picture: Sharp) => picture.resize(8, 8).png().toBuffer()
 const kinds = ['jpeg', 'png', 'webp', 'gif'] as const
 
 describe('a picture', () => {
-  it.each(kinds)('of the format %s is decoded', async kind => {
+  it.each(kinds)('is decoded if its format is %s', async kind => {
     const file = await plain(40, 20).toFormat(kind).toBuffer()
     const size = await withPicture(file, async (picture, size) => {
       await small(picture)
@@ -26,7 +26,7 @@ describe('a picture', () => {
     expect(await withPicture(file, async (_, size) => size)).toMatchObject({ width: 20, height: 40 })
   })
 
-  it.each(['avif', 'tiff'] as const)('of the format %s is refused', async kind => {
+  it.each(['avif', 'tiff'] as const)('is refused if its format is %s', async kind => {
     const file = await plain(40).toFormat(kind).toBuffer()
     await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
     // Not even if the format is misdetected.
@@ -34,7 +34,7 @@ describe('a picture', () => {
   })
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'GIF89a', '\u0089PNG\r\n\u001a\n'])(
-    'with invalid content (%j) is refused',
+    'is refused if its content is invalid (%j)',
     async text => {
       await expect(withPicture(Buffer.from(text, 'latin1'), small)).rejects.toThrow(NoPictureError)
     },
@@ -73,11 +73,11 @@ const bombs = {
 }
 
 describe('a decompression bomb', () => {
-  it.each(kinds)('of 49 megapixels as %s is refused without being decoded', async kind => {
+  it.each(kinds)('is refused without being decoded: 49 megapixels as %s', async kind => {
     await expect(withPicture(await bombs[kind](), small)).rejects.toThrow(TooManyPixelsError)
   })
 
-  it.each(['gif', 'webp'] as const)('of 20 frames of a megapixel as %s is refused', async kind => {
+  it.each(['gif', 'webp'] as const)('is refused: 20 frames of a megapixel as %s', async kind => {
     const frame = 20 * 20
     const raw = Buffer.from(
       Array.from({ length: 20 * frame * 3 }, (_, n) => Math.floor(n / (frame * 3)) * 12),

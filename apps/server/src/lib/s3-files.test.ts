@@ -89,7 +89,7 @@ describe('an unavailable store', () => {
     'closes within its answer',
     'says a byte now and then',
     'leads elsewhere',
-  ] as const)('%s', async behaviour => {
+  ] as const)('is reported as unavailable: %s', async behaviour => {
     const files = createS3Files(standInSettings(await addressOf(behaviour)), 200)
     const path = 'avatars/a/one.webp'
     await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)

@@ -1,5 +1,5 @@
 type Options = {
-  /** Size of a bucket. */
+  /** Capacity of a bucket in tokens. */
   readonly atOnce: number
   /** Refill rate. */
   readonly perSecond: number

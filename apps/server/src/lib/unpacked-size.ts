@@ -1,4 +1,4 @@
-/** The signatures of APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
+/** Signatures from APPNOTE.TXT 6.3.10: the end of a directory (4.3.16), that of ZIP64 (4.3.14), and an entry (4.3.12). */
 const END = 0x06054b50
 const END_64 = 0x06064b50
 const ENTRY = 0x02014b50
@@ -7,7 +7,7 @@ const ENTRY_LENGTH = 46
 const MOST_ENTRIES = 10_000
 /** Marks a size stored in an extra field: beyond 4 GiB, and in every entry of some report generators. */
 const ELSEWHERE = 0xffffffff
-/** The id of that field (4.5.3). */
+/** The id of that extra field (4.5.3). */
 const SIZES_64 = 1
 /** Compressed, an entry may be longer than its content by this much: incompressible data is stored in blocks with headers. */
 const HEADS = 64

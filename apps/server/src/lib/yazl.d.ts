@@ -1,4 +1,4 @@
-/** The used part of yazl, which brings no types. */
+/** Types for the used part of yazl, which has none. */
 declare module 'yazl' {
   import type { EventEmitter } from 'node:events'
   import type { Readable } from 'node:stream'

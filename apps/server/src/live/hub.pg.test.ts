@@ -215,7 +215,7 @@ describe('watching', () => {
 })
 
 describe('the end of a session', () => {
-  test("on sign-out closes that session's sockets only", async () => {
+  test("closes that session's sockets only on sign-out", async () => {
     const me = await memberOfZone()
     const elsewhere = await addSession(server.db.pool, me.userId)
     const [here, there] = [me.connect(), me.connect({ token: elsewhere })]

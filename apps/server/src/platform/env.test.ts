@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
 
-test('a machine without any setting gets working defaults', () => {
+test('a machine without settings gets working defaults', () => {
   expect(readEnv({})).toEqual({
     PORT: 4280,
     HOST: '0.0.0.0',
@@ -118,7 +118,7 @@ test('a refused secret is not repeated', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
 })
 
-test.runIf(process.platform === 'linux')('a data folder that cannot be is named', async () => {
+test.runIf(process.platform === 'linux')('an impossible data folder is named in the error', async () => {
   await expect(makeDataDir(readEnv({ DATA_DIR: '/proc/muster' }))).rejects.toThrow(
     /^The folder \/proc\/muster cannot be created/,
   )

@@ -10,42 +10,42 @@ import type { PersonalList } from './personal-list.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * Everything that a feature registers. `app/features.ts` lists the features; `app/` calls their functions with the services, of which
- * each function declares what it needs.
+ * Everything that a feature registers. `app/features.ts` lists the features; `app/` calls their functions with the services that
+ * each function declares as its needs.
  */
 export type Feature = {
   /** Its calls, by their part of the contract. */
   readonly procedures?: (services: never) => Readonly<Record<string, object>>
   readonly events?: Partial<EventRules<FeedEventKind>>
-  /** What a node holds in memory; events drop from it what they change. */
+  /** Its caches on a node; events drop changed data from them. */
   readonly caches?: (platform: Platform) => Partial<NodeCaches>
-  /** Further services, such as a writer or a worker. They are made once, from the platform and the caches. */
+  /** Further services, such as a writer or a worker. They are created once, from the platform and the caches. */
   readonly parts?: (platform: never) => object
   /** Runs before the server listens; the feed is followed by then. */
   readonly start?: (services: never) => unknown
   readonly stop?: (services: never) => Promise<unknown>
-  /** Serves its addresses that are no procedures. */
+  /** Registers its endpoints that are not procedures. */
   readonly doors?: (app: FastifyInstance, services: never) => void
-  /** Describes those addresses in the OpenAPI document, by path. */
+  /** Describes those endpoints in the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
   /** Statements that run every night as the owner. */
   readonly expired?: Readonly<Record<string, DeleteExpired>>
-  /** Its folders of the file store. Nobody may read what lies in any other. */
+  /** Its folders of the file store. Files in any other folder are unreadable. */
   readonly files?: Readonly<Record<string, StoredFolder>>
   /** Its lists in the archive of one's own data. */
   readonly personalData?: readonly PersonalList[]
   readonly beforeAccountDeletion?: BeforeAccountDeletion
 }
 
-/** Publishes what will go with the account of a person, and ends what must not outlive it. Runs as the owner. */
+/** Publishes what is deleted with a person's account, and ends what must not outlive it. Runs as the owner. */
 export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
 
 export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>
   /**
-   * Lists the next rows that name its files, by id. The nightly sweep compares files and rows, and leaves a folder without this alone.
-   * Runs as the owner.
+   * The next rows that refer to its files, by id. The nightly sweep compares files and rows, and skips a folder without this. Runs
+   * as the owner.
    */
   readonly listAfter?: (tx: Tx, place: SweepPlace) => Promise<StoredFile[]>
 }
@@ -56,6 +56,6 @@ export type StoredFile = {
   readonly id: string
   readonly path: string
   readonly has_thumbnail: boolean
-  /** The row is older than `before`. */
+  /** True if the row is older than `before`. */
   readonly old: boolean
 }

@@ -8,10 +8,10 @@ import { createS3Files, type S3Settings } from '../lib/s3-files.ts'
 import { type Env, SettingError } from './env.ts'
 import { readS3, type S3Env } from './s3-environment.ts'
 
-/** The files that all nodes of one database share, and the mark among them that says of which database they are. */
+/** The files shared by all nodes of one database, and the marker among them that identifies the database. */
 export type FileStore = {
   readonly files: Files
-  /** The setting that leads to it. */
+  /** The setting that selects it. */
   readonly setting: 'DATA_DIR' | 'S3_BUCKET'
   readonly place: string
   readonly mark: {
@@ -21,7 +21,7 @@ export type FileStore = {
   }
 }
 
-/** The store that the settings name, not yet asked for anything. Throws SettingError where one of them needs another. */
+/** Creates the store of the settings without contacting it. Throws SettingError where one of them needs another. */
 export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
   const s3 = readS3(env)
   return s3 ? s3Store(s3) : localStore(join(env.DATA_DIR, 'files'))
@@ -50,7 +50,7 @@ function localStore(folder: string): FileStore {
   }
 }
 
-/** An object beside the folders of files; no link leads to it, because nobody may read what lies in none of them. */
+/** An object outside the folders of files; no link opens it, because files outside the folders are unreadable. */
 const MARK = 'muster-store'
 
 function s3Store(settings: S3Settings): FileStore {
@@ -76,7 +76,7 @@ function s3Store(settings: S3Settings): FileStore {
   }
 }
 
-/** One line of what the store answered, or of why it did not: the error that all others were caused by. */
+/** The store's response in one line, or the reason for its failure: the root cause of the errors. */
 function reasonOf(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
   if (error.cause instanceof Error) return reasonOf(error.cause)
   const status = error.$metadata?.httpStatusCode

@@ -2,9 +2,9 @@ import type { PersonalDataKind } from '@muster/domain/personal-data.ts'
 import type { DB } from '../db/schema.generated.ts'
 
 /**
- * A list of the archive of one's own data: the rows of a table that are about the person. The archive holds the columns in
- * `settings/download/columns.generated.ts`: all of the table except those in `leftOut`, those that refer to people (the person is the
- * same in every row) and secrets.
+ * A list of the archive of one's own data: the rows of a table that are about the person. The archive contains the columns in
+ * `settings/download/columns.generated.ts`: all of the table except those in `leftOut`, those that refer to people (the person is
+ * the same in every row) and secrets.
  */
 export type PersonalList = {
   /** Names the list and its file. */
@@ -12,12 +12,12 @@ export type PersonalList = {
   readonly says: string
   readonly table: keyof DB
   /**
-   * The kind of data that a row is for the person, unless it is what they did for others. The fate of the row when their account is
-   * deleted follows from it.
+   * The kind of data a row is for the person, unless it is an action for others. It determines what happens to the row when their
+   * account is deleted.
    */
   readonly kind?: PersonalDataKind
   /**
-   * The column that names the person, or several of which one must. The archive then has a flag for each in its place, and the first is
+   * The column that names the person, or several of which one must. The archive then has a flag for each instead, and the first is
    * the person whom the row is about.
    */
   readonly of: string | Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export type PersonalList = {
   readonly onlyNamingMe?: readonly string[]
   /** Columns that are not in the archive, by reason. */
   readonly leftOut?: Readonly<Record<string, readonly string[]>>
-  /** How many rows to read at once where a row may be large. */
+  /** Rows per page where a row may be large. */
   readonly pageRows?: number
 }
 

@@ -19,27 +19,27 @@ import { version } from './version.ts'
 export type PlatformSettings = {
   readonly env: Env
   readonly databaseUrl: string
-  /** Signs links and tokens, the same on every node. */
+  /** Signs links and tokens; the same on every node. */
   readonly secret: string
-  /** Signs the anchors of the security log, this node's own. */
+  /** Signs this node's anchors of the security log. */
   readonly anchorKey: string
-  /** By which push services know this installation, the same on every node. */
+  /** Identifies this installation to push services; the same on every node. */
   readonly vapidKeys: VapidKeys
-  /** Where mails, deliveries of webhooks, downloads of people's own data and report files are ordered. */
+  /** The queues of mails, webhook deliveries, downloads of people's own data and report files. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
   readonly reportQueue: DownloadQueue
-  /** Also serve the benchmark's reference, `/ingest/echo`. */
+  /** Also serve the benchmark's baseline, `/ingest/echo`. */
   readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** Sign-ins whose password everybody knows, on an installation that others reach. */
+  /** Refuses sign-ins with publicly known passwords, on an installation that others can reach. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 
 /**
- * Creates the parts that all features share: settings, database, queues, files, mail, sessions and the feed.
- * `aheadKinds` are the events that a cache must hear of even while others are held back.
+ * Creates the parts shared by all features: settings, database, queues, files, mail, sessions and the feed. `aheadKinds` are the
+ * events that caches must receive even while others are held back.
  */
 export function createPlatform(
   db: Database,
@@ -49,7 +49,7 @@ export function createPlatform(
   const { env, databaseUrl, secret } = settings
   const reader = createFeedReader({ url: databaseUrl, log, aheadKinds })
   db.onFeedWritten(reader.wake)
-  // A cache is trusted while changes are heard of without delay.
+  // Caches are trusted while changes are announced without delay.
   const mayHold = () => reader.isFresh
   const links = createSignedLinks(secret)
   const linksOf: RequestContext['linksOf'] =

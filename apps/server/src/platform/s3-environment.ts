@@ -6,7 +6,7 @@ export type S3Env = Pick<
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
 >
 
-/** What the variables say of the bucket for files; null where they stay on disk. Throws SettingError where one needs another. */
+/** Reads the bucket variables for files; null where files stay on disk. Throws SettingError where one needs another. */
 export function readS3(env: S3Env): S3Settings | null {
   if (env.S3_BUCKET === undefined) return null
   return {

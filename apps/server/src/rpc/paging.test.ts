@@ -25,7 +25,7 @@ describe('a cursor', () => {
     ['that is no list', encode({ of: 'zones' })],
     ['that is no JSON', Buffer.from('{').toString('base64url')],
     ['that is nothing', '_'],
-  ])('of another list or form is refused by name: %s', (_, text) => {
+  ])('is refused by name: %s', (_, text) => {
     expect(() => zones.read(text)).toThrow('This place in the list is not known')
   })
 })
@@ -38,7 +38,7 @@ describe('a page', () => {
     [2, { rows: ['1', '2'], next: '2' }],
     [3, { rows: ['1', '2', '3'], next: null }],
     [9, { rows: ['1', '2', '3'], next: null }],
-  ])('of at most %i', (limit, page) => {
+  ])('has at most %i rows', (limit, page) => {
     expect(of(limit)).toEqual(page)
   })
 })

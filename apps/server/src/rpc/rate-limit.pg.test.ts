@@ -40,7 +40,7 @@ function tenInAQuarter() {
   }
 }
 
-it('as many concurrent attempts pass as are left, separately for each key', async () => {
+it('only the remaining number of concurrent attempts pass, separately for each key', async () => {
   const rateLimit = tenInAQuarter()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)

@@ -16,7 +16,7 @@ export type TestDatabase = {
   /** The owner's connection. */
   readonly url: string
   readonly name: string
-  /** Ends all connections to the database and removes it. */
+  /** Closes all connections to the database and drops it. */
   drop(): Promise<void>
 }
 

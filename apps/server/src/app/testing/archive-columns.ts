@@ -9,12 +9,12 @@ export const archiveColumnsPath = fileURLToPath(
 )
 
 /**
- * Withheld from every archive without being named, beside the columns that refer to a person: secrets and their hashes, the id that
- * makes a request idempotent and the words for the search.
+ * Left out of every archive implicitly, like the columns that refer to a person: secrets and their hashes, the request id and the
+ * search words.
  */
 const neverDelivered = /^(request_id|search)$|(hash|token|secret|password)$/
 
-/** The columns of the archive: those it has already in their order, then new ones in the order of their table. */
+/** The columns of the archive: existing ones in their order, then new ones in table order. */
 export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
   const place = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY

@@ -14,7 +14,7 @@ export const deletedAccountsPagePath = fileURLToPath(
 
 const personalLists = registered('personalData').flat()
 
-/** The kinds of rows of people that the archive does not read. */
+/** The kinds of personal rows the archive does not read. */
 const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',
@@ -23,7 +23,7 @@ const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
   webhook_deliveries: 'presence',
 }
 
-/** Columns that name people without a foreign key: in large logs, which are cleared apart or kept. */
+/** Columns that name people without a foreign key: in large logs, which are cleared separately or kept. */
 const unlinked = [
   'alert_deliveries.user_id',
   'position_checks.user_id',
@@ -33,8 +33,8 @@ const unlinked = [
 ]
 
 /**
- * Every column that names a person, by the kind of data its row is for them: the kind that a feature gives its list, and
- * administration for columns that only lose the name of whoever did something.
+ * Every column that names a person, by kind of data: the kind a feature gives its list, and administration for columns that only
+ * lose the name of somebody who did something.
  */
 export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>
@@ -61,7 +61,7 @@ const titles: Readonly<Record<DeletionFate, string>> = {
   logged: 'Kept under the ID of the account',
 }
 
-/** The page that says what becomes of a person's data when the account is deleted. */
+/** The page about the fate of a person's data when the account is deleted. */
 export function deletedAccountsPage(tables: readonly TableFacts[]): string {
   const columns = personColumns(tables)
   const sections = (Object.keys(titles) as DeletionFate[]).map(fate => {

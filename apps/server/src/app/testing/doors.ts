@@ -7,7 +7,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 let count = 0
 
-/** Every request from an address of its own, so that no rate limit hides what the door would have answered. */
+/** Sends every request from a different address, so that no rate limit hides the endpoint's response. */
 export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
   const n = ++count
   const response: LightMyRequestResponse = await app.inject({
@@ -28,7 +28,7 @@ const headersOf = (token: string | undefined) => ({
   ...(token ? { authorization: `Bearer ${token}` } : {}),
 })
 
-/** The request of our own client. */
+/** A request as our own client sends it. */
 export function rpcRequest({ name }: Procedure, input: unknown, token?: string): InjectOptions {
   return {
     method: 'POST',
@@ -38,7 +38,7 @@ export function rpcRequest({ name }: Procedure, input: unknown, token?: string):
   }
 }
 
-/** The request the OpenAPI document describes: fields in the path, then in the query or in the body. */
+/** A request as the OpenAPI document describes it: fields in the path, then in the query or in the body. */
 export function restRequest(
   { method, path, input: schema }: Procedure,
   input: unknown,
@@ -63,13 +63,13 @@ export function restRequest(
   return { ...base, headers: { ...headers, 'content-type': json }, url: `/api${url}`, payload }
 }
 
-/** What a value becomes in a path or a query. */
+/** The text of a value in a path or a query. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
- * The input the server makes of a request of `restRequest`; undefined where the request is one to another address,
- * because a piece of the path is empty or no object says what belongs into it.
+ * The server's input for a request of `restRequest`; undefined where it reaches another address, because a path segment is empty or
+ * the input is not an object.
  */
 export function arrivesByRest({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
@@ -86,13 +86,13 @@ export function arrivesByRest({ method, path }: Procedure, input: unknown): { in
 
 export const arrivesByRpc = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
 
-/** What arrives of a value: `undefined` is left out. */
+/** The JSON form of a value: `undefined` is left out. */
 const asJson = (input: unknown): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 
-/** What is wrong with an answer that should be a typed error of the contract's shape; undefined when nothing is. */
+/** The problem with a response that should be a typed error of the contract; undefined if it is one. */
 export function faultOf({ status, text, body }: Answer): string | undefined {
-  // The client's protocol wraps what it carries.
+  // The client's protocol wraps its content.
   const error = (body as { json?: unknown } | undefined)?.json ?? body
   const { code, status: said, message, stack } = (error ?? {}) as Record<string, unknown>
   if (status >= 500) return `answers ${status}: ${text.slice(0, 200)}`
@@ -104,7 +104,7 @@ export function faultOf({ status, text, body }: Answer): string | undefined {
   return undefined
 }
 
-/** Expects a typed error, of this code where one is given. */
+/** Expects a typed error, with this code if given. */
 export function expectTyped(answer: Answer, code?: string): void {
   expect(faultOf(answer)).toBeUndefined()
   if (code) expect(codeOf(answer)).toBe(code)

@@ -2,8 +2,8 @@ const deletedPerson = 'deletion of the person'
 const deletedZone = 'deletion of the zone'
 
 /**
- * The triggers that write events or alerts, by their table, with the places that write its rows. A trigger is kept only where two
- * or more write them (decision 021): what one feature alone writes is published beside the write.
+ * The triggers that write events or alerts, by table, with the places that write its rows. A trigger is justified only with two or
+ * more writers (decision 021): a single feature publishes next to its write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
   'auth.passkeys: announce_two_step': [

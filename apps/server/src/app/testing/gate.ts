@@ -1,10 +1,10 @@
 import { ORPCError, Procedure } from '@orpc/server'
 
-/** What who is let in is answered by a router made by `gateOf`. */
+/** The answer to admitted callers from a router made by `gateOf`. */
 export const LET_IN = 'LET_IN'
 
 /**
- * The same procedures with all that stands before their handlers, and nothing behind it: whoever is let in is told so, and nothing
+ * The same procedures with everything that precedes their handlers, and no handlers: admitted callers get an answer, and nothing
  * happens.
  */
 export function gateOf<Router extends object>(router: Router): Router {

@@ -4,12 +4,12 @@ type Guessing = {
   readonly port: number
   readonly token: string
   readonly zoneId: string
-  /** From 0000 up. */
+  /** Number of PINs from 0000 up. */
   readonly tries: number
   readonly sockets: number
 }
 
-/** Somebody who signed in tries one PIN after the other, on many connections at once. Counts the answers by their code. */
+/** Tries PINs in sequence as a signed-in person, on many connections at once. Counts the responses by code. */
 export async function guessPins({ port, token, zoneId, tries, sockets }: Guessing) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const tryPin = (pin: string) =>

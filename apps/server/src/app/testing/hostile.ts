@@ -1,7 +1,7 @@
-/** An input with one place replaced by a value that does not belong there. */
+/** An input with one value replaced by a wrong one. */
 export type Twist = { readonly label: string; readonly input: unknown }
 
-/** So deep that a reader who calls itself for every level runs out of stack. */
+/** Nested deeply enough to overflow the stack of a recursive parser. */
 export function nested(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels)
 }
@@ -34,7 +34,7 @@ const values: readonly (readonly [string, unknown])[] = [
   ['a place beyond the date line', -180.000_001],
 ]
 
-/** The input as a whole, every field and every element of it replaced by every strange value, and left out. */
+/** The input with itself, every field and every element replaced by every strange value, and left out. */
 export function twists(input: unknown): Twist[] {
   return pathsOf(input).flatMap(path => {
     const where = path.join('.') || 'the input'

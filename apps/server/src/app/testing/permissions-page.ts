@@ -12,19 +12,19 @@ export const permissionsPagePath = fileURLToPath(
 )
 
 type Declared = { readonly name: string; readonly access: Access | undefined }
-/** Where a permission takes effect: calls that ask it, and files of the program and of the database that do. */
+/** The places where a permission has an effect: calls that require it, and source and SQL files that check it. */
 export type Places = { readonly calls: readonly string[]; readonly files: readonly string[] }
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
-/** Where permissions are declared, named and generated, which is no effect. */
+/** Declarations, labels and generated files of permissions, which have no effect. */
 const declaring = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
 
-/** How a permission is asked in SQL and in the program, in front of its name; the declarations of calls are known already. */
+/** The code before a permission's name in SQL and program checks; the declarations of calls are known already. */
 const asking =
   /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith)\(|permission(?: =|:)|then |else )/
     .source
 
-/** The files of the server, of its database and of the rules that ask a permission by its name. */
+/** The files of the server, its database and the rules that check a permission by name. */
 function askingFiles(): { path: string; text: string }[] {
   return ['apps/server/src', 'packages/domain/src'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -35,7 +35,7 @@ function askingFiles(): { path: string; text: string }[] {
   )
 }
 
-/** Where each permission takes effect. */
+/** The places where each permission has an effect. */
 export function placesOf(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
   const texts = askingFiles()
   return new Map(
@@ -55,7 +55,7 @@ const shortOf = (path: string) =>
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
-/** The page of all permissions: what each lets a person do, who holds it, and where it takes effect. */
+/** The page of all permissions: what each allows, who has it, and where it takes effect. */
 export function permissionsPage(declared: readonly Declared[]): string {
   const rows = [...placesOf(declared)].map(([permission, { calls, files }]) => {
     const holders = roles.filter(role => can(role, permission)).map(roleLabel)

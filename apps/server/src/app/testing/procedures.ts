@@ -6,7 +6,7 @@ import { accessOf } from '../../rpc/access.ts'
 import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
-  /** `zones.create` */
+  /** Name such as `zones.create`. */
   readonly name: string
   readonly operationId: string
   readonly summary: string
@@ -16,7 +16,7 @@ export type Procedure = {
   readonly errorCodes: readonly string[]
 }
 
-/** Every procedure of the contract, so that a new one is covered on the day it is written. */
+/** Every procedure of the contract, so that new ones are covered automatically. */
 export const procedures: readonly Procedure[] = Object.entries(contract).flatMap(([feature, members]) =>
   Object.entries(members)
     .filter(([, it]) => isContractProcedure(it))
@@ -34,14 +34,14 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
     }),
 )
 
-/** What a router answers the procedure with; undefined where it does not answer it. */
+/** A router's implementation of the procedure; undefined without one. */
 function find(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
   const found = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
   return isProcedure(found) ? found : undefined
 }
 
-/** Whether a router answers the procedure at all. */
+/** True if a router implements the procedure. */
 export const isBuilt = (router: object, procedure: Procedure) => find(router, procedure) !== undefined
 
 function procedureOf(router: object, procedure: Procedure) {
@@ -50,10 +50,10 @@ function procedureOf(router: object, procedure: Procedure) {
   return found
 }
 
-/** Who may call it, as the router declares it. */
+/** The access that the router declares for it. */
 export const accessTo = (router: object, procedure: Procedure) => accessOf(procedureOf(router, procedure))
 
-/** The day around now. */
+/** The 24 hours around now. */
 export const sampleDay = () => {
   const halfDay = 12 * 3_600_000
   return {
@@ -63,7 +63,7 @@ export const sampleDay = () => {
   }
 }
 
-/** Fields by their name whose value a schema cannot tell: ids of rows that exist, what a rule of ours asks for. */
+/** Values by field name that a schema cannot provide: ids of existing rows, and values that satisfy our own rules. */
 export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
   return {
     ...ids,
@@ -104,9 +104,7 @@ type JsonSchema = {
   minimum?: number
 }
 
-/**
- * An input the procedure's schema accepts, every optional field given, those of `known` by their name.
- */
+/** An input that the procedure's schema accepts, with every optional field; those of `known` are filled by name. */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
   const sample = sampleOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
@@ -118,7 +116,7 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
-/** Two calls may mean different things by one name: a moment, and a place to choose of a list. */
+/** Two calls may use one name for different things: a time, and a choice from a list. */
 const takes = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RawSocket = {
   readonly socket: Socket
   readonly closed: Promise<number>
-  /** What the server answered so far. */
+  /** The server's response so far. */
   said(): string
-  /** The server ended its side; a reset, which takes an answer from whoever has not read it yet, does not. */
+  /** True once the server ended its side; a reset, which discards unread responses, does not count. */
   ended(): boolean
-  /** Milliseconds from the connection to its end; undefined when it is still open after so many. */
+  /** Milliseconds from the connection to its end; undefined when it is still open after this time. */
   closedWithin(ms: number): Promise<number | undefined>
 }
 
-/** A connection on which one says what one likes. */
+/** A raw connection for arbitrary data. */
 export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
   const opened = performance.now()
@@ -26,7 +26,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
     ended = true
   })
   socket.on('error', () => undefined)
-  // However it ends: cut off in the midst of sending is an error here, and no surprise.
+  // A connection cut while sending is reported as an error here, which is expected.
   const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - opened)))
   await once(socket, 'connect')
   if (text) socket.write(text)
@@ -42,11 +42,11 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
 const piece = Buffer.alloc(64 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
 
-/** Sends a chunked body until the other side has enough, or so much is on the way. Answers how many bytes were taken. */
+/** Sends a chunked body until the other side refuses, or this much is sent. Returns how many bytes were accepted. */
 export async function sendWithoutEnd({ socket, closed }: RawSocket, most: number): Promise<number> {
   while (!socket.destroyed && socket.bytesWritten < most) {
     if (socket.write(chunk)) continue
-    // Nobody reads any more: wait for more room, or for the end.
+    // The server does not read: wait until it does, or until the end.
     await Promise.race([new Promise(done => socket.once('drain', done)), closed])
   }
   return socket.bytesWritten

@@ -15,7 +15,7 @@ import type { Router } from '../router.ts'
 
 const MB = 1024 * 1024
 
-/** As in the product, only sooner. */
+/** The product's limits with shorter times. */
 export const soon: DoorLimits = {
   ...doorLimits,
   headersMs: 300,
@@ -34,7 +34,7 @@ export type Served = {
   forwarded: Pick<ForwardedHint, 'seenAt'>
 }
 
-/** The doors of the product with one procedure and one upload behind them, without a database. */
+/** The product's endpoints with one procedure and one upload behind them, without a database. */
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,

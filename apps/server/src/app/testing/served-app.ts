@@ -12,14 +12,14 @@ export type ServedApp = {
   readonly app: FastifyInstance
   readonly db: Database
   readonly services: Services
-  /** The messages the server logged as errors since the last call: what it calls unexpected. */
+  /** Messages the server logged as errors since the last call: what it considers unexpected. */
   takeErrors(): string[]
   close(): Promise<void>
 }
 
 /**
- * The whole server on a migrated database, as main.ts puts it together, ready for `app.inject`. `sharedFolder`: the data folder
- * of several nodes, which the test removes.
+ * The whole server on a migrated database, assembled as in main.ts, ready for `app.inject`. `sharedFolder`: the data folder of
+ * several nodes, which the test removes.
  */
 export async function serveApp(
   databaseUrl: string,

@@ -1,35 +1,35 @@
 import type pg from 'pg'
 
-/** The column, with what a valid row needs in it. */
+/** The column, with the requirements of a valid row. */
 export type ColumnFacts = {
   readonly name: string
   readonly type: string
   /** Not null and without a default. */
   readonly required: boolean
-  /** The table that its foreign key refers to, where the key has one column. */
+  /** The table that its single-column foreign key refers to. */
   readonly refersTo: string | null
-  /** The fate of rows that refer to a deleted person here, directly or through a membership. */
+  /** The fate of rows here that refer to a deleted person, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
-  /** Rows that refer to a deleted zone here, directly or through a membership, go with it. */
+  /** True if rows that refer to a deleted zone here, directly or through a membership, are deleted with it. */
   readonly goesWithZone: boolean
-  /** A text that the check of the column allows. */
+  /** A text that the column's check allows. */
   readonly option: string | null
   readonly mayInsert: boolean
   readonly mayUpdate: boolean
 }
 
-/** The table as the catalogue has it; its name has the schema unless that is `public`. */
+/** The table in the catalogue; its name includes the schema unless that is `public`. */
 export type TableFacts = {
   readonly name: string
   readonly columns: readonly ColumnFacts[]
-  /** The verbs that the role of requests is granted, for all or for some columns. */
+  /** The verbs granted to the role of requests, for all or some columns. */
   readonly verbs: readonly Verb[]
-  /** A foreign key removes its rows with what they belong to. */
+  /** True if a foreign key deletes its rows with their parent. */
   readonly belongs: boolean
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** All tables without their partitions, in the order of their names. */
+/** All tables without their partitions, by name. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     with keys as (
@@ -68,13 +68,13 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
   return rows
 }
 
-/** The column that says whom a row is about: `user_id`, or the first that refers to a person. */
+/** The column with the person a row is about: `user_id`, or the first one that refers to a person. */
 export function personColumn({ columns }: TableFacts): string | null {
   const named = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
   return named?.name ?? null
 }
 
-/** SQL of a value of the column that a row can have where nothing else is known of it; nothing where the type has none. */
+/** SQL of a valid value for the column if nothing else is known; undefined where the type has none. */
 export const anyValue = ({ type, option }: ColumnFacts): string | undefined =>
   option ? `'${option}'` : values[type]
 

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const CREATED = 'fastify.initialization'
 
 /**
- * Runs `start` and answers, besides what it answers, every route of the servers it makes: `GET POST /ingest/osmand`. Without the
- * files of the web app, which are nobody's.
+ * Runs `start` and returns its result with every route of the servers it creates: `GET POST /ingest/osmand`. Excludes the files of
+ * the web app.
  */
 export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ made: T; routes: () => string[] }> {
   const methodsOf = new Map<string, Set<string>>()

@@ -98,7 +98,7 @@ it('a database that stores nothing, or is read-only, is reported', async () => {
   await reads.close()
 })
 
-it('waiting, failing and abandoned jobs are reported, and a queue that does not run', async () => {
+it('waiting, failing and overdue jobs are reported, and an empty queue is unknown', async () => {
   await job('retention', 'created', 5)
   expect((await look()).jobs).toMatchObject({ health: 'watch', figures: { failing: 0 } })
   await job('retention', 'failed', 60)

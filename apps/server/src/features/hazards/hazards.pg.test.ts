@@ -204,7 +204,7 @@ describe('the life of a hazard', () => {
   })
 })
 
-it('cannot be seen outside its zone', async () => {
+it('a hazard cannot be seen outside its zone', async () => {
   const id = await report()
   const other = await muster.make.zone()
   const stranger = await muster.make.user()
@@ -215,14 +215,14 @@ it('cannot be seen outside its zone', async () => {
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
 
-it('is deleted with its zone', async () => {
+it('a hazard is deleted with its zone', async () => {
   await report()
   const admin = await muster.make.user({ role: 'super_admin' })
   const removal = await muster.call(admin).zones.remove({ zoneId: zone.id })
   expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })
 })
 
-it('alerts nobody who left the zone, not even its assignee', async () => {
+it('a hazard alerts nobody who left the zone, not even its assignee', async () => {
   const hazardId = await report(ann)
   const soon = new Date(Date.now() + 60_000).toISOString()
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })
@@ -239,7 +239,7 @@ it('alerts nobody who left the zone, not even its assignee', async () => {
   expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])
 })
 
-it("updates open screens when its assignee's account is deleted", async () => {
+it("open screens are updated when a hazard's assignee deletes their account", async () => {
   const hazardId = await report(ann)
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: null })
   const admin = await muster.make.user({ role: 'super_admin' })
@@ -253,7 +253,7 @@ it("updates open screens when its assignee's account is deleted", async () => {
   expect(rows.map(it => it.topic)).toEqual([...once, ...once])
 })
 
-it('provides its files only within its zone', async () => {
+it('a hazard provides its files only within its zone', async () => {
   const [hazardId, other] = [await report(ann), await muster.make.zone()]
   await muster.make.assign(ann, other)
   const { rows } = await muster.db.pool.query(
@@ -271,7 +271,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
 const setDue = (ids: string[], at: string) =>
   muster.db.pool.query('update hazards set due_at = $2 where id = any($1)', [ids, at])
 
-it('refuses a new due time in the past, and keeps an existing one', async () => {
+it('a new due time in the past is refused, and an existing one may stay', async () => {
   const [hazardId, due] = [await report(ann), yesterday()]
   const assign = (dueAt: string, userId = bob.id) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })

@@ -112,7 +112,7 @@ test.each([
   ['outside', false, 1, ['entered', 'left']],
   ['inside', true, 2, ['entered', 'left', 'entered']],
 ])(
-  'whether the job or the reading of the next morning, %s, comes first, the visit ends in the evening',
+  'a visit ends in the evening, whether the job or the reading of the next morning, %s, comes first',
   async (_, inside, count, told) => {
     for (const clockFirst of [true, false]) {
       const { who, last, write } = await atWork(16 * hour)

@@ -51,7 +51,7 @@ describe('access to presence events', () => {
     },
   )
 
-  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('is limited to their own events for a %s', role => {
+  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('only covers their own for a %s', role => {
     expect(maySeePresence(role, me, changed(me))).toBe(true)
     expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
     expect(maySeePresence(role, me, changed(other))).toBe(false)

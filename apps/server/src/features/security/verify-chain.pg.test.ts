@@ -275,7 +275,7 @@ describe('the security log is append-only', () => {
   )
 
   it.each(['number', 'hash', 'previous_hash', 'created_at'])(
-    'and muster_app cannot set the %s',
+    'so that muster_app cannot set the %s',
     async column => {
       const user = await factories(db).user()
       await expect(
@@ -291,7 +291,7 @@ describe('the security log is append-only', () => {
     },
   )
 
-  it('for writers: place and hash they give are replaced', async () => {
+  it('so that place and hash given by a writer are replaced', async () => {
     await fill(1)
     await db.pool.query(
       `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,
@@ -299,7 +299,7 @@ describe('the security log is append-only', () => {
     expect(await verify()).toMatchObject({ events: 2, intact: true })
   })
 
-  it('for existing ids, which are not appended again', async () => {
+  it('so that an existing id is not appended again', async () => {
     await fill(1)
     const again = `insert into security_events (id, event_type, description) select id, 'x', 'x' from security_events`
     await expect(db.pool.query(again)).rejects.toMatchObject({ code: '23505' })

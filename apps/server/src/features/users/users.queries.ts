@@ -80,7 +80,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentWord | null
 }
 
-/** The actor's zones that need no PIN, and those this session has entered. */
+/** The actor's zones, with the end of this session's entry where they have entered. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')

@@ -63,7 +63,7 @@ async function managerOfTwo(role: 'zone_manager_rw' | 'zone_manager_ro') {
 }
 
 describe.each(grantablePermissions)('%s', permission => {
-  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('of a %s', async role => {
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('can be granted or revoked for a %s', async role => {
     const { zone, other, manager } = await managerOfTwo(role)
     const held = can(role, permission)
     expect(await may(manager, zone, permission)).toBe(held)

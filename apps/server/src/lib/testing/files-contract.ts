@@ -86,7 +86,7 @@ export function describeFiles(
       ['at once', () => Readable.from(['one ']).destroy(new Error('the database is away'))],
       ['after a few bytes', () => Readable.from(failing(1))],
       ['after many', () => Readable.from(failing(12))],
-    ])('a stream that fails %s leaves nothing', async (_, broken) => {
+    ])('a stream that fails %s leaves nothing behind', async (_, broken) => {
       const folder = place()
       const put = files.putStream(`${folder}/two.zip`, broken)
       await expect(put).rejects.toThrow(FilesUnavailableError)

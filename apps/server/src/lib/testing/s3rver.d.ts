@@ -1,4 +1,4 @@
-/** The used part of s3rver, which brings no types. */
+/** Types for the used part of s3rver, which has none. */
 declare module 's3rver' {
   type Options = {
     address: string

@@ -9,29 +9,30 @@ export type CallRow = {
   /** The thing that the call names instead of a zone. */
   readonly thing: Omit<NamedThing, 'notFound'> | null
   readonly roles: ReadonlySet<Role>
-  /** What is answered for an unknown id, a thing one does not see, and a zone one does not belong to. */
+  /** The code for an unknown id, a hidden thing, and an inaccessible zone. */
   readonly notFound: string
-  /** What who lacks the permission is answered. */
+  /** The code for callers who lack the permission. */
   readonly refuses: string
-  /** Whether callers who see all zones may leave out the zone. */
+  /** True if callers who see all zones may omit the zone. */
   readonly orAll: boolean
-  /** Whether a role that enters by PIN must have entered. */
+  /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
   readonly invited: boolean
 }
 
 /**
- * The line of a procedure, from what it declares; `access-table.pg.test.ts` holds it against what the procedure does, for every
+ * The line of a procedure, from its declaration; `access-table.pg.test.ts` compares it with the procedure's behaviour, for every
  * kind of person:
  *
  *     name | anyone
  *     name | signed in: roles            by the role of the account, wherever they are
  *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
- *     name | in zone of thing permission: roles   the same in the zone of the thing that is named; `only …` of those for whom its row says so
+ *     name | in zone of thing permission: roles   the same in the zone of the named thing; `only …` for those whose row says so
  *     name | sees thing permission: roles   by the role of the account, for everybody whom row-level security shows the thing
  *
- * and after it what is answered for a thing that is hidden, and what is different: `without PIN`, `or all zones` (internal admins may leave out the zone), `also invited`, `before two-step` (for who must set up a second step first),
- * another code than FORBIDDEN for who lacks the permission, `as owner`, `no transaction`.
+ * followed by the code for a hidden thing, and the differences: `without PIN`, `or all zones` (internal admins may omit the zone),
+ * `also invited`, `before two-step` (for people who must set up a second step first), a code other than FORBIDDEN for callers who
+ * lack the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {
   const { refuses, orAll, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
@@ -50,13 +51,13 @@ export function callLine(name: string, access: Access): string {
   return [name, who === 'anyone' ? who : named, ...notes].join(' | ')
 }
 
-/** How a line may begin; a word before those it begins with. */
+/** The possible beginnings of a line; longer ones before their prefixes. */
 const kinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
 
-/** What the table says of each procedure, by its name. */
+/** The rows of the access table by procedure name. */
 export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine))
 
-/** What a line says, whatever it is about: `name | who permission: roles | notes`. */
+/** Parses any line: `name | who permission: roles | notes`. */
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
   const [words = '', held = 'all'] = reach.split(': ')

@@ -1,15 +1,15 @@
 /**
- * What the role of requests may do in SQL, past the program: of every table, the rows that each verb reaches. A table without its
- * line fails the check, and so does a verb that is granted and not named here.
+ * The rights of the role of requests in SQL, without the program: for every table, the rows each verb reaches. A table without a
+ * line fails the check, and so does a granted verb that is not listed.
  *
- *     own               rows about oneself
- *     member            of zones one belongs to, also by an invitation
- *     in zone: roles    of zones one has accepted, in these roles there; for internal admins of all zones
- *     others in zone: roles  the same, but not about oneself
+ *     own               rows about the person
+ *     member            rows of zones the person belongs to, including by invitation
+ *     in zone: roles    rows of zones the person has accepted, in these roles there; all zones for internal admins
+ *     others in zone: roles  the same, but not about the person
  *     entered: roles    the same, in a session that entered with the PIN
- *     oneself in zone   about oneself, in zones one has accepted
- *     oneself as member the same, also by an invitation
- *     somewhere: roles  what is for all zones, in these roles in one of them
+ *     oneself in zone   rows about the person, in zones they have accepted
+ *     oneself as member the same, including by invitation
+ *     somewhere: roles  rows for all zones, in these roles in any zone
  *     account: roles    all rows, by the role of the account
  *     all               all rows, for everybody
  */
@@ -71,7 +71,7 @@ export const tables: readonly string[] = [
   'public.zones | select member | update in zone: super admin client rw',
 ]
 
-/** Rows of one table that are not for the same people: each kind has its line, by the name that `known-tables.ts` gives it. */
+/** Rows of one table with different audiences: each kind has a line, by its name in `known-tables.ts`. */
 export const kindsOfRows: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
   'broadcasts (received) | select oneself in zone: all; in zone: super admin client rw ro',

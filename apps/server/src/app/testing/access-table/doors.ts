@@ -1,12 +1,12 @@
 /**
- * Every address of the server that is no procedure, and who is let in:
+ * Every endpoint of the server that is not a procedure, and who may use it:
  *
  *     methods address | anyone
- *     methods address | calls            the procedures, each with its own line in calls.generated.ts
- *     methods address | hello            the socket of the feed; topics.ts says who follows what
+ *     methods address | calls            the procedures, which have lines of their own in calls.generated.ts
+ *     methods address | hello            the socket of the feed; topics.ts lists who follows what
  *     methods address | signed in
- *     methods address | tracker          who holds the token of one, in the name of its owner
- *     methods address | link             who holds a signed link
+ *     methods address | tracker          holders of a tracker's token, on behalf of its owner
+ *     methods address | link             holders of a signed link
  */
 export const doors: readonly string[] = [
   'GET /live | hello',
@@ -35,7 +35,7 @@ export const doors: readonly string[] = [
   'POST /ingest/overland | tracker',
 ]
 
-/** Of what comes and goes through them in a zone: whose counts, in whatever places. The PIN is for people in front of a screen. */
+/** Data that passes through them in a zone: whose data counts, in which places. The PIN is for people in front of a screen. */
 export const throughDoors: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
   'presence as a file | in zone: super admin client rw ro',

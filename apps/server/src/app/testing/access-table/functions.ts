@@ -5,7 +5,10 @@ import type { Person } from './people.ts'
 import type { Subject } from './reach.ts'
 import { idOf } from './traces.ts'
 
-/** Functions past row-level security that a request may call, and that tell and change nothing of others, but to who sees all accounts. */
+/**
+ * Functions that bypass row-level security, may be called by requests, and neither reveal nor change anything about others, except
+ * for those who see all accounts.
+ */
 export const ownFunctions: readonly string[] = [
   'accept_invitation',
   'account_consent',
@@ -45,7 +48,7 @@ export const ownFunctions: readonly string[] = [
   'zone_time_zone',
 ]
 
-/** Those by which the program names whom it reaches, because what follows from a write reaches people whom the actor may not list. */
+/** Functions that return the audience of a write to the program, because it includes people whom the actor may not list. */
 export const programFunctions: readonly string[] = [
   'alerted_helpers',
   'announce_client',
@@ -65,13 +68,13 @@ export const programFunctions: readonly string[] = [
 ]
 
 type Reaching = {
-  /** As a line of database.ts says it. */
+  /** The reach in the form of a line of database.ts. */
   readonly reach: string
-  /** What it is tried with: without an answer, or with an empty one, it did nothing. */
+  /** The test call: no result, or an empty one, means that it had no effect. */
   readonly probe: (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>
 }
 
-/** Those that reach others: for whose zone and people each does what it is for. */
+/** Functions that affect others: the zones and people each works for. */
 export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Reaching>> {
   const inZone = (subject: Subject) => whereOf(world, subject)
   const mate = (subject: Subject) => mateOf(world, subject)

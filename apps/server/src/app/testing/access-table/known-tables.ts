@@ -5,19 +5,19 @@ import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
 import { idOf, sharedPath, traced } from './traces.ts'
 
-/** How rows of a table are tried, and whom they are about. */
+/** The tests for rows of a table, and their subjects. */
 export type Known = {
-  /** The columns that say whom and which zone a row is about. */
+  /** The columns with the person and zone of a row. */
   readonly user: string | null
   readonly zone: string | null
-  /** What an update sets, so that the row may have it. */
+  /** The assignment of an update, with a value the row may have. */
   readonly sets: string | null
   readonly insert: ((person: Person, subject: Subject) => RawBuilder<unknown>) | null
   /** Restricts the rows to one kind. */
   readonly only: string | null
 }
 
-/** Whom the tries are about: somebody in the zone, somebody in the other one, and somebody who belongs to neither. */
+/** The subjects of the tests: people in the zone, in the other one, and in neither. */
 export type TriedWorld = World & {
   readonly mate: TestUser
   readonly stranger: TestUser
@@ -26,19 +26,19 @@ export type TriedWorld = World & {
 
 export const whereOf = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.other.id : world.zone.id
-/** Somebody else who is where the subject is. */
+/** Another person in the place of the subject. */
 export const mateOf = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
 type Names = { readonly actor: string; readonly who: string; readonly mate: string }
 type Exception = Partial<Pick<Known, 'user' | 'sets' | 'only'>> & {
-  /** Values of a new row that differ from what the catalogue suggests. */
+  /** Values of a new row that differ from the catalogue's suggestion. */
   readonly values?: (names: Names) => Readonly<Record<string, unknown>>
 }
 
-/** Tables of which a try by the catalogue alone would prove nothing, and kinds of rows under the name of their line. */
+/** Tables for which a test from the catalogue alone would prove nothing, and kinds of rows by the name of their line. */
 const exceptions: Readonly<Record<string, Exception>> = {
-  // Whoever created one says nothing of who may see it.
+  // The creator of a row is unrelated to who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
   webhooks: { user: null },
@@ -74,7 +74,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
     sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
     only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
   },
-  // Their groups and hazards are somebody else's, so that they are not there already.
+  // Their groups and hazards are somebody else's, so that the rows do not exist yet.
   broadcast_group_links: { values: ({ mate }) => ({ group_id: idOf('group', mate) }) },
   group_members: { values: ({ mate }) => ({ group_id: idOf('group', mate) }) },
   hazard_steps: { values: ({ mate }) => ({ hazard_id: idOf('hazard', mate), kind: 'comment' }) },
@@ -86,7 +86,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   group_reactions: { values: () => ({ emoji: '👀' }) },
   quiet_hours: { values: () => ({ starts: '22:00', ends: '06:00' }) },
   trackers: { sets: `token_hash = sha256(convert_to(id::text, 'UTF8'))` },
-  // An answer is one of those that the role of the person may give.
+  // The answer must be one that the person's role may give.
   attendance_objections: {
     sets: `state = case when user_id = actor_id() then 'withdrawn' else 'declined' end, answered_at = now(),
       answered_by = case when user_id = actor_id() then null else actor_id() end`,
@@ -96,7 +96,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
 }
 
-/** How each table that requests reach is tried: by the catalogue, with the exceptions. */
+/** The tests for each table that requests reach: from the catalogue, with the exceptions. */
 export function knownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],

@@ -11,25 +11,25 @@ const places = ['in the zone', 'PIN not entered', 'invited', 'in another zone', 
 export type Place = (typeof places)[number]
 
 export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
-  /** As a failed test names them: `app_user, invited`. */
+  /** The name in failed tests: `app_user, invited`. */
   readonly name: string
   readonly role: Role
   readonly place: Place
-  /** Whether their token is that of a living session of an active account. */
+  /** True if their token belongs to an active session and account. */
   readonly signedIn: boolean
 }
 
 export type World = {
-  /** The zone that calls name, and where people are. */
+  /** The zone named by calls, in which the people are. */
   readonly zone: TestZone
   readonly other: TestZone
-  /** Everybody who is in the zone is in this one as well, which is suspended. */
+  /** A suspended zone with the same people as the zone. */
   readonly closed: TestZone
-  /** Who invites. */
+  /** The person who invites. */
   readonly host: TestUser
 }
 
-/** A person of every role in every place, of every role suspended and inactive, and those whom no token tells. */
+/** A person of every role in every place, of every role suspended and inactive, and those without a valid token. */
 export async function everyKindOfPerson(
   make: ReturnType<typeof factories>,
   db: Database,
@@ -58,7 +58,7 @@ export async function everyKindOfPerson(
 
 async function inPlace(make: ReturnType<typeof factories>, world: World, role: Role, place: Place) {
   const user = await make.user({ role })
-  // No assignment makes an internal admin: where they belong they are app users, and their role reaches everywhere all the same.
+  // An internal admin's assignment uses the app user role, because no assignment can grant theirs, which applies everywhere anyway.
   const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)
   if (place === 'invited') await make.invite(user, world.zone, world.host, zoneRole)
   else if (place === 'in another zone') await make.assign(user, world.other, zoneRole)
@@ -67,7 +67,7 @@ async function inPlace(make: ReturnType<typeof factories>, world: World, role: R
   return { ...user, role, place, signedIn: true, name: `${role}, ${place}` }
 }
 
-/** Their session is still there, as for a moment it is while the status changes. */
+/** Their session still exists, as it briefly does while the status changes. */
 async function withStatus(
   make: ReturnType<typeof factories>,
   db: Database,
@@ -89,7 +89,7 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 
 export const letIn = 'let in'
 
-/** Answers what somebody is told by a procedure of a router made by `gateOf`: of it nothing runs but what stands before its handler. */
+/** Returns the answer of a procedure of a router made by `gateOf`, which runs only what precedes the handler. */
 export const answersOf =
   (call: ReturnType<typeof callerOf>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
@@ -105,7 +105,7 @@ export const answersOf =
   }
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
-/** What the table says that a procedure answers somebody who names the zone: the code of a refusal, or that they are let in. */
+/** The expected answer of a procedure to a person who names the zone: an error code, or admission. */
 export function answerTo(
   { who, roles: held, refuses, notFound, pin, invited }: Omit<CallRow, 'orAll'>,
   person: Person,
@@ -115,7 +115,7 @@ export function answerTo(
   if (!signedIn) return 'UNAUTHORIZED'
   if (who.startsWith('in zone') && !isInternalAdmin(role)) {
     if (place === 'in another zone' || place === 'in no zone') return notFound
-    // Nobody who is only invited has entered.
+    // Invited people cannot have entered.
     const entered = place === 'in the zone' || !needsPin(role)
     if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
   }

@@ -2,11 +2,11 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { Person } from './people.ts'
 import { rolesOf } from './roles-of.ts'
 
-/** Whose rows there are to reach: one's own, of a mate in the zone, of somebody in the other zone, and of nobody in particular. */
+/** The owners of rows: the person, a mate in the zone, somebody in the other zone, and nobody in particular. */
 export const subjects = ['own', 'zone', 'other zone', 'any'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Whether one of the reaches of a line (see database.ts), parted by `;`, goes to the rows of the subject. */
+/** True if one of the reaches of a line (see database.ts), separated by `;`, covers the rows of the subject. */
 export const reaches = (line: string, person: Person, subject: Subject): boolean =>
   line.split('; ').some(one => goesTo(one, person, subject))
 
@@ -44,7 +44,7 @@ function goesTo(reach: string, person: Person, subject: Subject): boolean {
   }
 }
 
-/** Whether the person belongs to where the subject is. What is one's own lies in the zone one belongs to. */
+/** True if the person belongs to the place of the subject. Their own rows are in their own zone. */
 function isIn({ role, place }: Person, subject: Subject, invited: boolean): boolean {
   if (isInternalAdmin(role)) return true
   if (subject === 'other zone') return place === 'in another zone'

@@ -12,14 +12,14 @@ const short: Record<Role, string> = {
   worker: 'wrk',
 }
 
-/** The roles as a line of the table writes them: `super admin rw`, `all`, `nobody`. */
+/** The roles as written in a line of the table: `super admin rw`, `all`, `nobody`. */
 export function rolesText(held: Iterable<Role>): string {
   const of = [...held]
   if (of.length === roles.length) return 'all'
   return of.length === 0 ? 'nobody' : of.map(role => short[role]).join(' ')
 }
 
-/** The roles that a line names. Throws on a word that is none of them. */
+/** The roles named by a line. Throws on an unknown word. */
 export function rolesOf(text: string): ReadonlySet<Role> {
   if (text === 'all') return new Set(roles)
   if (text === 'nobody') return new Set()
@@ -32,7 +32,7 @@ export function rolesOf(text: string): ReadonlySet<Role> {
   )
 }
 
-/** What the table lacks and what it says too much, as lines to be added and removed; none when they agree. */
+/** Missing and surplus lines of the table, as lines to add and remove; none when they agree. */
 export function differences(file: string, table: readonly string[], found: readonly string[]): string[] {
   const path = `apps/server/src/app/testing/access-table/${file}`
   return [

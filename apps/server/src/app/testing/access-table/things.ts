@@ -1,20 +1,20 @@
 import { defaultClientId } from '../../../testing/factories.ts'
 import { idOf } from './traces.ts'
 
-/** Rows of a thing that a call names: those that `leaveMessages` and its like leave of a person in a zone. */
+/** Rows of a thing that a call names: those created by `leaveMessages` and similar for a person in a zone. */
 type Rows = {
-  /** As a failed test names them. */
+  /** The name in failed tests. */
   readonly name: string
   /** The input that names the row of a person in a zone. */
   readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
-  /** Who sees it: a reach as in `database.ts`. Row-level security is tried there in SQL, and here by the calls. */
+  /** The people who see it: a reach as in `database.ts`. Row-level security is tested there in SQL, and here by the calls. */
   readonly seenBy: string
-  /** Whether it is for all zones and lies in none. */
+  /** Set for things of all zones. */
   readonly inNoZone?: true
 }
 type TriedThing = {
   readonly rows: readonly [Rows, ...Rows[]]
-  /** The reach of those whom calls are `only` for. */
+  /** The reach of the people calls are limited to with `only`. */
   readonly only?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ const groups: TriedThing['rows'] = [
 const zoneRequest = (owner: string) => ({ zoneRequestId: idOf('request', owner) })
 const broadcast = (kind: string) => (owner: string) => ({ broadcastId: idOf(kind, owner) })
 
-/** Every thing that calls name, by the name it is declared with. */
+/** Every thing that calls name, by its declared name. */
 export const things: Readonly<Record<string, TriedThing>> = {
   group: { rows: groups },
   chat: {

@@ -1,4 +1,7 @@
-/** Who may follow which topic of the feed: one's own, that of the zone, and those that are of no one. As the lines of calls.generated.ts. */
+/**
+ * The people who may follow each topic of the feed: one's own, the zone's, and general ones. In the form of the lines of
+ * calls.generated.ts.
+ */
 export const topics: readonly string[] = [
   'everyone | signed in: all',
   'admin | signed in: super admin',

@@ -3,16 +3,18 @@ import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { anyValue, personColumn, readTables } from '../table-facts.ts'
 
-/** The id of a row of which there is one for these names, so that nobody has to look it up. */
+/** A deterministic id for the single row with these names, so that nobody has to look it up. */
 export function idOf(...names: readonly string[]): string {
   const hex = createHash('sha256').update(names.join()).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The path of the file that the person has shared in their group. */
+/** The path of the file shared by the person in their group. */
 export const sharedPath = (id: string) => `group-files/${idOf('shared', id)}.pdf`
 
-/** A row about the person in every table that has rows about people. A broadcast of theirs went to `host`, who has not seen it. */
+/**
+ * Creates a row about the person in every table with rows about people. Their broadcast was sent to `host`, who has not seen it.
+ */
 export async function leaveTraces(
   { pool }: Pick<Database, 'pool'>,
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
@@ -20,7 +22,7 @@ export async function leaveTraces(
   host: Pick<TestUser, 'id'>,
 ) {
   for (const [statement, ...values] of [
-    // An alert is delivered to the devices that are there when it is raised.
+    // An alert is delivered to the devices that exist when it is raised.
     [
       `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
         values ($1, $2, 'https://push.example/' || gen_random_uuid(), 'x', 'x', '')`,
@@ -71,7 +73,7 @@ export async function leaveTraces(
   await leaveRest({ pool }, { id, sessionId }, zoneId)
 }
 
-/** Tables whose rows the factories or the other traces make, some of them not for everybody. */
+/** Tables whose rows come from the factories or the other traces, some of them not for everybody. */
 const madeElsewhere = [
   'clients',
   'user_profiles',
@@ -82,7 +84,9 @@ const madeElsewhere = [
   'zones',
 ]
 
-/** A row in each other table that requests read and whose rows belong to somebody: new tables need no trace of their own. */
+/**
+ * Creates a row in each other table that requests read and whose rows belong to somebody: new tables need no trace of their own.
+ */
 async function leaveRest(
   { pool }: Pick<Database, 'pool'>,
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
@@ -112,7 +116,7 @@ function factsOf(pool: Database['pool']) {
   return facts
 }
 
-/** The names by which `idOf` gives the row of a person that a new row refers to, by the table that it is in. */
+/** The `idOf` names of the person's row that a new row refers to, by its table. */
 export const traced: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
   documents: 'document',
@@ -122,9 +126,9 @@ export const traced: Readonly<Record<string, string>> = {
   hazards: 'hazard',
 }
 
-/** A zone that the person asked for, in the organisation they belong to. */
+/** Creates a zone request of the person, in their organisation. */
 export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
-  // Internal admins belong to none, and see what is there about them all the same.
+  // Internal admins belong to none, but still see the rows about them.
   await pool.query(
     `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
     [id],
@@ -136,7 +140,7 @@ export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pic
   )
 }
 
-/** The same in the tables of hazards, broadcasts and alerts. `host` is who a broadcast went to that has not seen it. */
+/** The same for hazards, broadcasts and alerts. `host` is the recipient of a broadcast who has not seen it. */
 export async function leaveMessages(
   db: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -167,7 +171,7 @@ export async function leaveMessages(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
     ...[sent, group, id],
   )
-  // Its title says whom it is about where it has no sender.
+  // Its title names the person it is about where it has no sender.
   const about = (title: string, sender: string | null, zone: string | null, roles: string) =>
     run(
       `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
@@ -188,7 +192,7 @@ export async function leaveMessages(
   await leaveTemplate(db, { id }, zoneId)
 }
 
-/** A report file of the person, an address they added to the reports of the zone, and one that they ran again for it. */
+/** Creates a report file of the person, an address they added to the zone's reports, and a report they ran again for it. */
 export async function leaveReports(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -203,7 +207,7 @@ export async function leaveReports(
       zoneId,
       idOf('run', id),
     ],
-    // The recipient has the id of who added them, by which their mail is told from that of others.
+    // The recipient has the id of the person who added them, which distinguishes their mail from others.
     [
       `insert into report_recipients (id, zone_id, email, added_by) values ($1::uuid, $2, $1::uuid || '@x.example', $1::uuid)`,
       id,
@@ -229,7 +233,7 @@ export async function leaveReports(
     await pool.query(statement, values)
 }
 
-/** A group that the person has made, with something they said in it; they are in it where they belong to the zone. */
+/** Creates a group of the person with a message; they are a member where they belong to the zone. */
 export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [group, message] = [idOf('group', id), idOf('message', id)]
@@ -244,7 +248,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     ...[message, group, id],
   )
   const path = sharedPath(id)
-  // The second file is in no message any more, so nothing keeps it from being deleted.
+  // The second file is in no message any more, so nothing prevents its deletion.
   for (const stored of [path, `group-files/${idOf('unshared', id)}.pdf`])
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
@@ -262,7 +266,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
 }
 
-/** A folder of the person with a file in it that others are to read; and a folder that is for their group alone. */
+/** Creates a folder of the person with a file that others must read, and a folder for their group only. */
 export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [folder, linked, document] = [idOf('folder', id), idOf('linked', id), idOf('document', id)]
@@ -301,7 +305,7 @@ export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
 }
 
-/** An urgent question that the person has sent to everybody of the zone. */
+/** Creates an urgent question sent by the person to everybody in the zone. */
 export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) =>
   pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
@@ -320,7 +324,7 @@ export const leaveTemplate = (
     [idOf('template', id), zoneId, id],
   )
 
-/** One that waits, in the name of the person, for their group. */
+/** Creates a scheduled broadcast of the person for their group. */
 export async function leaveWaiting(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,

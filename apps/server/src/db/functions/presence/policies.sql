@@ -34,7 +34,8 @@ create policy ask on location_tracking_requests for insert to muster_app
     and zone_id in (select actor_zones_with('request_location_tracking'))
     and (user_id = (select actor_id()) or zone_id in (select actor_tracked_zones())));
 -- The other side answers once: the person asked or, for requests people made for themselves, another manager. The requester may
--- withdraw it until then. One policy for both: with two, each would widen what the other allows.
+-- withdraw it until then. One policy for both: PostgreSQL combines two with OR, so a row that one admits could be changed to
+-- whatever the other permits.
 create policy settle on location_tracking_requests for update to muster_app
   using (status = 'pending' and (user_id = (select actor_id()) or requested_by = (select actor_id())
     or user_id = requested_by and zone_id in (select actor_tracked_zones())))

@@ -37,7 +37,8 @@ create policy see_own on attendance_objections for select to muster_app using (u
 create policy see_zone on attendance_objections for select to muster_app using (zone_id in (select actor_zones_with('view_attendance')));
 create policy object on attendance_objections for insert to muster_app
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones_with('view_zones')));
--- The author may withdraw; others may answer. One policy for both: with two, each would widen what the other allows.
+-- The author may withdraw; others may answer. One policy for both: PostgreSQL combines two with OR, so a row that one admits could
+-- be changed to whatever the other permits.
 create policy settle on attendance_objections for update to muster_app
   using (state = 'open' and (user_id = (select actor_id())
     or zone_id in (select actor_zones_with('edit_zones')) and zone_id in (select actor_zones_with('view_attendance'))))

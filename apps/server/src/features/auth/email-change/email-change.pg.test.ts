@@ -208,7 +208,7 @@ describe('an address change by an administrator', () => {
     await world.call().auth.signIn({ email: old, password: person.password })
   })
 
-  it('to a stranger’s address removes everything the stranger added on objection, and keeps what existed before', async () => {
+  it('removes everything the stranger added when it went to a stranger’s address and is objected to, and keeps what existed before', async () => {
     const [admin, invited, member] = [
       await world.make.user({ role: 'admin' }),
       await world.make.user(),
@@ -290,7 +290,7 @@ describe('an address change by an administrator', () => {
     )
   })
 
-  it('for a person who has never signed in needs no password and moves the invitation to the new address', async () => {
+  it('needs no password for a person who has never signed in, and moves the invitation to the new address', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await world.make.user()]
     const email = newAddress()
     await world.call(admin).accounts.changeEmail({ userId: person.id, email })

@@ -83,7 +83,7 @@ describe('a passkey', () => {
   })
 })
 
-it('is refused beyond the limit, also for concurrent registrations', async () => {
+it('a passkey is refused beyond the limit, also for concurrent registrations', async () => {
   const account = await newAccount(world)
   const me = world.call(account)
   const { ticket, options } = await me.passkeys.begin({ password: account.password })
@@ -113,7 +113,7 @@ describe('a passkey is refused', () => {
     expect(await codeOf(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
   })
 
-  it('for another origin', async () => {
+  it('when it is for another origin', async () => {
     const account = await newAccount(world)
     expect(await codeOf(addPasskey(account, newDevice('https://muster.example.evil')))).toBe(
       'PASSKEY_REFUSED',

@@ -170,7 +170,7 @@ describe('an unknown person', () => {
     expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
   })
 
-  it('from a domain that is not allowed is refused', async () => {
+  it('is refused when their domain is not allowed', async () => {
     for (const email of ['mira@elsewhere.example', 'mira@test.example.evil', 'mira@evil-test.example'])
       expect(await codeOf(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
   })

@@ -108,7 +108,7 @@ describe('a check', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('from a node with a slightly slow clock overwrites nothing', async () => {
+  test('overwrites nothing when it comes from a node with a slightly slow clock', async () => {
     const { user, zone } = await world.memberOf()
     await world.writer.write(pendingCheck(user, zone, T))
     const behind = pendingCheck(user, zone, T - minute / 2, { inside: false })

@@ -139,7 +139,7 @@ describe('shares', () => {
     [[1, 11, 21, 31], 3, 2, [1, 11, 21], [31]],
     [[1, 2, 3], 3, 3, [1, 2, 3], []],
   ])(
-    'of %j, %i at most and %i of one, %j go and %j stay',
+    'are limited: of %j, %i at most and %i of one, %j go and %j stay',
     (queue, mostInBatch, mostOfOneInBatch, batch, left) => {
       const taken = takeShares(
         queue.map(item => ({ item, owner: tens(item) })),

@@ -111,7 +111,7 @@ describe('sharing one’s position', () => {
     ['signing out', () => muster.call(ann).auth.signOut()],
     ['suspension', () => muster.db.pool.query('delete from auth.sessions where user_id = $1', [ann.id])],
     ['removal from the zone', () => muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })],
-  ])('ends automatically when %s, and the zone is notified', async (_, end) => {
+  ])('ends automatically on %s, and the zone is notified', async (_, end) => {
     await start()
     await end()
     expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
@@ -140,7 +140,7 @@ describe('requests to share a position', () => {
   const reply = (user: TestUser, requestId: string, accept: boolean) =>
     muster.call(user).presence.answerTrackingRequest({ requestId, accept })
 
-  test('for oneself are pending; a manager answers, and the requester sees it', async () => {
+  test('are pending when made for oneself; a manager answers, and the requester sees it', async () => {
     const { requestId } = await ask(ann)
     expect(await ask(ann)).toEqual({ requestId })
     const pending = {
@@ -259,13 +259,13 @@ describe('requests to share a position', () => {
       await expect(settle(user, request, status)).rejects.toThrow('row-level security')
   })
 
-  test('from a member reach nobody else, from a manager no stranger', async () => {
+  test('reach nobody else when a member makes them, and no stranger when a manager does', async () => {
     expect(await codeOf(ask(ann, manager.id))).toBe('FORBIDDEN')
     expect(await codeOf(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
     expect(await codeOf(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
   })
 
-  test('for oneself are shown only to managers who have entered the zone', async () => {
+  test('are shown, if made for oneself, only to managers who have entered the zone', async () => {
     await ask(ann)
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)

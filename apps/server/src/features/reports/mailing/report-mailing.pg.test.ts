@@ -447,7 +447,7 @@ it.each([
   ['an address put off', { responseCode: 450, command: 'RCPT TO' }, 'waiting'],
   ['an address refused', { responseCode: 550, command: 'RCPT TO' }, 'failed'],
   ['a mail refused', { responseCode: 571, command: 'DATA' }, 'failed'],
-])('a mail fails because of %s', async (_what, facts, state) => {
+])('a mail is retried or given up after a failure with %s', async (_what, facts, state) => {
   const { schedule, zone } = await scheduled([])
   await query(`insert into report_recipients (zone_id, email) values ($1, 'failing@x.example')`, [zone.id])
   await beginDue('2026-10-26T05:00:01Z')
