@@ -9,10 +9,10 @@ import {
 import pg from 'pg'
 import type { Actor } from './actor.ts'
 
-/** Who the transaction that is being opened belongs to. */
+/** The actor of the transaction that is being opened. */
 export const acting = new AsyncLocalStorage<Actor>()
 
-/** Begins every transaction as the actor, in the same round trip. There is none without an actor. */
+/** Sets the actor in the round trip that begins a transaction. Throws without an actor. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const actor = acting.getStore()
@@ -41,7 +41,7 @@ export class ActorDialect extends PostgresDialect {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Refused before anything is sent: a transaction that failed while it began would be left open. */
+/** Throws before anything is sent, because a transaction that fails while it begins would stay open. */
 function uuidLiteral(id: string): string {
   if (!UUID.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
   return pg.escapeLiteral(id)

@@ -1,7 +1,7 @@
-/** Who acts: the signed-in user and the session they act from. */
+/** The signed-in user and the session they act from. */
 export type Actor = { readonly userId: string; readonly sessionId: string }
 
-/** An actor whom row-level security shows nothing of anybody. */
+/** An actor to whom row-level security shows nobody's data. */
 export const nobody: Actor = {
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '00000000-0000-0000-0000-000000000000',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Who the connections of requests log in as. */
+/** The login that connections for requests use. */
 export type AppLogin = { readonly name: string; readonly password: string }
 
 /**
- * Makes sure that requests have a role to log in as, which can do nothing but be `muster_app`. Its name and password are made
- * once and kept in the database, where all nodes find them; every start sets them again, because a copy restored into another
- * cluster finds no such role there. Called by the owner, one node at a time.
+ * Ensures that requests have a role to log in as, whose only right is membership in `muster_app`. Its name and password are
+ * generated once and stored in the database, where all nodes find them. Every start applies them again, because a backup restored
+ * into another cluster lacks the role. Runs as the owner, on one node at a time.
  */
 export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
   const made = {
@@ -33,7 +33,7 @@ export async function readAppLogin(client: Pick<pg.Client, 'query'>): Promise<Ap
   return rows[0]
 }
 
-/** The same server and database, logged in as the role of requests. */
+/** Returns the URL of the same server and database with the login for requests. */
 export function asAppLogin(ownerUrl: string, { name, password }: AppLogin): string {
   const url = new URL(ownerUrl)
   url.username = name

@@ -5,16 +5,16 @@ import { MigrationError } from './migrate-errors.ts'
 import type { SqlFile } from './migrate-files.ts'
 import { describeSqlError, inTransaction } from './migrate-sql.ts'
 
-/** Other nodes are at work while this one starts: how long it stands in their way, and how often it tries. */
+/** Other nodes keep working while this one starts, so each attempt waits briefly for its locks and is retried. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 20
-/** lock_not_available and deadlock_detected: worth another try. */
+/** lock_not_available and deadlock_detected are worth a retry. */
 const inTheWay = new Set(['55P03', '40P01'])
 
 /**
- * Makes the functions, triggers, policies and grants of today, in one transaction: what the last set of files made is
- * removed, then each file is run. So the files say `create …` alone, and what no file says any more is gone. Nothing
- * happens while the files are the same, unless `again` (a migration ran: a table may be new).
+ * Creates the current functions, triggers, policies and grants in one transaction: it drops everything the previous files
+ * created, then runs each file. The files can therefore use plain `create …`, and objects without a file disappear. Does
+ * nothing while the files are unchanged, unless `again` is set (a migration ran, so a table may be new).
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -34,7 +34,7 @@ export async function applyFunctions(
     for (const statement of last?.removal ?? []) await client.query(statement)
     if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
     for (const file of files) await run(client, file)
-    // Without a search path the catalogue answers with full names.
+    // Without a search path the catalogue returns qualified names.
     await client.query(`set local search_path to ''`)
     await client.query(
       `insert into public.schema_functions (checksum, removal) values ($1, array(${MADE_HERE}))
@@ -68,7 +68,7 @@ async function run(client: pg.Client, file: SqlFile): Promise<void> {
   }
 }
 
-/** The statements that remove what this transaction made: rows of the catalogue say which transaction wrote them. */
+/** Selects the statements that drop what this transaction created; `xmin` of a catalogue row names its transaction. */
 const MADE_HERE = `
   with here as (select pg_current_xact_id()::xid as xid)
   select statement from (

@@ -17,10 +17,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Bounded by the policy that lets requests write them: topics and kinds by list, the size of the document. */
+/** Columns bounded by the policy that lets requests write them: topics and kinds by a list, the document by its size. */
 const byPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 
-it('every text, list and document that a request may write has a bound in the database', async () => {
+it('the database limits the size of every text, list and document that a request may write', async () => {
   const { rows } = await db.pool.query<{ name: string; rules: string }>(`
     select c.relname || '.' || a.attname as name, coalesce(string_agg(pg_get_constraintdef(k.oid), ' '), '') as rules
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -39,9 +39,9 @@ it('every text, list and document that a request may write has a bound in the da
   expect(unbounded).toEqual([])
 })
 
-// Names from an identity provider do not pass the contract.
+// Names from an identity provider bypass the validation of the contract.
 it.each(['update user_profiles set first_name = $1', 'update zones set name = $1'])(
-  'names stand on one line, whoever writes them: %s',
+  'names stay on one line, whoever writes them: %s',
   async statement => {
     for (const text of ['two\nlines', 'a\ttab', 'two\u2028lines', 'next\u0085line'])
       await expect(db.pool.query(statement, [text]), JSON.stringify(text)).rejects.toThrow('"one_line"')
@@ -51,7 +51,7 @@ it.each(['update user_profiles set first_name = $1', 'update zones set name = $1
 it.each([
   ['zones', 'description'],
   ['user_profiles', 'emergency_contact_name'],
-])('a change of %s is dated by the database', async (table, column) => {
+])('the database dates changes to %s', async (table, column) => {
   await db.pool.query(`update ${table} set updated_at = '2020-01-01'`)
   await db.pool.query(`update ${table} set ${column} = 'Another'`)
   const { rows } = await db.pool.query(`select from ${table} where updated_at < now() - interval '1 minute'`)

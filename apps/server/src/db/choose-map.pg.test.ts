@@ -13,7 +13,7 @@ afterAll(async () => {
   await pool.end()
   await database.drop()
 })
-// As it was before the migration, with the setting nobody touched.
+// The state before the migration, with the setting at its default.
 beforeEach(async () => {
   await pool.query(`
     update map_settings set base = '{"kind": "built_in"}', google_key = null, updated_by = null;
@@ -32,12 +32,12 @@ it('a new installation gets the default', async () => {
   expect(await migrated()).toEqual({ base: null, place_search: 'none' })
 })
 
-it('one that had chosen another keeps it', async () => {
+it('an existing installation with another map keeps it', async () => {
   await pool.query(`update map_settings set base = '{"kind": "google"}', google_key = repeat('k', 20)`)
   expect(await migrated()).toEqual({ base: { kind: 'google' }, place_search: 'none' })
 })
 
-it('one from before keeps the built-in one, chosen or not: nobody there was asked', async () => {
+it('an existing installation with users keeps the built-in map', async () => {
   await pool.query(`insert into auth.users (name, email, sign_up) values ('Ann', 'ann@test.example', '{
     "firstName": "Ann", "lastName": "Test", "phone": "+911155500100", "dateOfBirth": "1990-01-01",
     "role": "app_user", "userCode": "ABCDEFGH"}')`)

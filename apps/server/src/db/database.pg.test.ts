@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 
-it('a connection that is ended while it is lent out, between two queries, takes nobody with it', async () => {
+it('the pool survives the end of a checked-out connection between two queries', async () => {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   try {
     const lent = await db.pool.connect()
     const { rows } = await lent.query<{ pid: number }>('select pg_backend_pid() as pid')
-    // Without a listener of its own the client would throw this at the process.
+    // Without an error listener on the client, this would crash the process.
     expect(lent.listenerCount('error')).toBeGreaterThan(0)
     const ended = new Promise(done => lent.once('end', () => done(undefined)))
     await db.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])

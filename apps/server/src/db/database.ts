@@ -10,43 +10,43 @@ export type { DB } from './schema.generated.ts'
 export type Tx = Transaction<DB>
 
 export type Database = {
-  /** The owner's connections, not bound by row-level security. */
+  /** Connections of the owner, who bypasses row-level security. */
   readonly pool: pg.Pool
   /**
-   * Runs `work` in one transaction as the person, on a connection that logged in as a role which is only `muster_app`:
-   * bound by row-level security, with no other role to go back to. Everything that a request does goes through here,
-   * unless it says why not.
+   * Runs `work` in one transaction as the actor. The connection logged in as a role that is only `muster_app`, so
+   * row-level security applies and there is no other role to go back to. Everything a request does goes through here,
+   * unless the code says why not.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs `work` in one transaction of the owner. `reason` says why row-level security does not apply. */
+  /** Runs `work` in one transaction as the owner. `reason` says why row-level security does not apply. */
   asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls whenever a transaction of this pool that wrote to the feed has ended. */
+  /** Calls `listener` whenever a transaction of these pools that wrote to the feed has ended. */
   onFeedWritten(listener: () => void): void
-  /** Whether it stores what it is given; who writes on a connection of their own tells it, too. */
+  /** Tracks whether the database accepts writes. Code that writes on its own connection reports to it too. */
   readonly storing: Storing
   close(): Promise<void>
 }
 
-// count(*) and seq are bigint, which pg hands over as text: none of ours leaves the safe integers.
+// pg returns bigint, such as count(*) and seq, as text; all our values are safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A date has no time and no zone: text it is.
+// A date has neither time nor time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
 /**
- * A connection that is given up when it stays silent longer than `query_timeout`. The library only stops to wait for that
- * answer: the rollback, and whatever the pool lets through this connection next, would wait behind it all over again.
+ * A client that drops its connection when a query exceeds `query_timeout`. The library only stops waiting for the result,
+ * so the rollback, and the pool's next query on this connection, would queue behind the same silent query.
  */
 class ImpatientClient extends pg.Client {
-  /** Is told of every query that failed. */
+  /** Receives the error of every failed query. */
   onFailed: (error: unknown) => void = () => undefined
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // One that ends while it is lent out, between two queries, must not take the process with it: the next query fails.
+    // A checked-out connection that ends between two queries must not crash the process; the next query fails instead.
     this.on('error', () => undefined)
   }
 
-  // The overloads of the library are of no interest here: what comes is handed on.
+  // The library's overloads do not matter here: all arguments are passed on.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...query: any[]): any {
     const answer: unknown = Reflect.apply(super.query, this, query)
@@ -60,23 +60,23 @@ class ImpatientClient extends pg.Client {
 }
 
 type Options = {
-  /** The number of connections of requests, and of the owner as many again. */
+  /** The maximum number of connections for requests, and the same number again for the owner. */
   size?: number
   /** Milliseconds after which PostgreSQL ends a statement. */
   statementMs?: number
   onError?: (error: Error) => void
 }
 
-/** How much longer an answer is waited for: it should come from PostgreSQL, unless that is frozen or out of reach. */
+/** Extra wait (ms) for PostgreSQL's own timeout error, which only a frozen or unreachable server fails to send. */
 const GRACE_MS = 3_000
 
-/** Opens the pools, of a migrated database. Nothing connects before the first query. */
+/** Opens the pools of a migrated database. Nothing connects before the first query. */
 export function openDatabase(url: string, options: Options = {}): Database {
   const statementMs = options.statementMs ?? 30_000
   let closing = false
   const listeners: (() => void)[] = []
   const storing = createStoring()
-  // The trigger says so within the transaction (db/functions/feed/writers.sql); given back, the transaction is over.
+  // A trigger sends a notice within the transaction (db/functions/feed/writers.sql); the transaction is over on release.
   const wrote = new WeakSet<object>()
   const openPool = (connectionString: string) => {
     const pool = new pg.Pool({
@@ -101,7 +101,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
       })
     })
     pool.on('release', (error, client) => {
-      // Of a query of the pool itself; those of transactions are told by the client.
+      // This is the error of a query run on the pool itself; the client reports those of transactions.
       storing.onError(error)
       if (!wrote.delete(client)) return
       storing.onStored()
@@ -112,7 +112,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const pool = openPool(url)
   const owner = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const app = new Kysely<DB>({
-    // Asked again at the next transaction, should the database not be there.
+    // If the database is unreachable, the next transaction reads the login again.
     dialect: new ActorDialect({ pool: async () => openPool(asAppLogin(url, await readAppLogin(pool))) }),
   })
   return {
@@ -130,11 +130,11 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 }
 
-/** Whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
+/** Returns whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
 export async function answersWithin({ pool }: Database, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, ms, false)
-  // The bound of the query frees the connection, the timer also bounds the wait for one.
+  // The query timeout frees the connection; the timer also limits the wait for one.
   const answer = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
   try {
     return await Promise.race([answer, late.promise])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dock = await make.zone()
   manager = await make.user()
   await make.assign(manager, yard, 'zone_manager_rw')
-  // "report" is in all of them, "crane" in one of each zone and, of the broadcasts, in one to all zones.
+  // "report" is in all rows, "crane" in one per zone and in one broadcast to all zones.
   const titles = `case when n = 1200 then 'Report crane' else 'Report ' || n end`
   for (const zone of [yard, dock]) {
     await db.pool.query(
@@ -46,7 +46,7 @@ const finders = [
 ] as const
 
 it.each(finders)(
-  '%s answers the rows of the zone with rare words, by their index',
+  '%s returns the rows of the zone with rare words, using the index',
   async (finder, table, rows) => {
     const scans = () =>
       sql<{ scans: number }>`select pg_stat_get_xact_numscans(${`${table}_search`}::regclass) as scans`
@@ -59,7 +59,7 @@ it.each(finders)(
 )
 
 it.each(finders)(
-  '%s leaves frequent words, and zones that the actor does not see, to the list',
+  '%s returns null for frequent words and for zones the actor cannot see or does not name',
   async finder => {
     await asManager(async tx => {
       for (const words of ['report', '  ']) expect(await findRare(tx, finder, words, yard.id)).toBeNull()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** The ids of the rows that hold rare words, as the SQL function finds them by the index; null for words that many rows hold. */
+/** Returns the ids of rows with rare words, which the SQL function looks up in the index; null for words that many rows contain. */
 export async function findRare(
   tx: Tx,
   finder: 'rare_broadcasts' | 'rare_hazards',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Whether PostgreSQL, which cuts days, knows the name too. */
+/** Returns whether PostgreSQL, which computes day boundaries, knows the time zone. */
 export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(tx)
   return rows.length > 0

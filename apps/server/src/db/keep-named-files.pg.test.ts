@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('names the files that were lost before, and lets people remove them', async () => {
+it('lists the files that were lost earlier and lets people remove them', async () => {
   const { db, make, call } = server
   const [zone, person] = [await make.zone(), await make.user({ role: 'zone_manager_rw' })]
   await make.assign(person, zone, 'zone_manager_rw')
@@ -20,7 +20,7 @@ it('names the files that were lost before, and lets people remove them', async (
     idOf('group', person.id),
     idOf('message', person.id),
   ]
-  // As a database from before the migration looks: a nightly job has deleted the files, the rows that name them are left.
+  // The state before the migration: a nightly job deleted the files, but the rows that name them remain.
   await db.pool.query(`
     alter table documents drop constraint documents_file, alter column file_url set not null;
     alter table document_versions drop constraint document_versions_file, alter column file_url set not null;
@@ -54,13 +54,13 @@ it('names the files that were lost before, and lets people remove them', async (
   expect(messages.map(({ file }) => [file?.name, file?.isLost])).toEqual([['photo.webp', true]])
 
   await call(person).documents.remove({ zoneId: zone.id, documents: [documentId] })
-  // A message is usually changed for 15 minutes only.
+  // Normally a message can be edited for 15 minutes only.
   await call(person).groupMessages.remove({ groupId, messageId })
   expect((await call(person).documents.files({ zoneId: zone.id, everywhere: true })).rows).toHaveLength(1)
   expect((await call(person).groupMessages.files({ groupId })).rows).toEqual([])
 })
 
-it('refuses to delete a file that a document, an old version or a conversation names', async () => {
+it('refuses to delete a file that a document, an old version or a conversation refers to', async () => {
   const { db, make } = server
   const [zone, person] = [await make.zone(), await make.user()]
   await make.assign(person, zone)

@@ -7,13 +7,13 @@ import { MigrationError } from './migrate-errors.ts'
 export type SqlFile = {
   readonly name: string
   readonly sql: string
-  /** sha256 of the text, line ends normalised so that a checkout on another system agrees. */
+  /** SHA-256 of the text with normalised line endings, so that checkouts on all systems agree. */
   readonly checksum: string
 }
 
 export type Migration = SqlFile & { readonly version: number }
 
-/** Reads `NNNN-verb-noun.sql` files in order of version. Throws MigrationError for a stray or doubled name. */
+/** Reads `NNNN-verb-noun.sql` files in order of version. Throws MigrationError for a malformed name or a duplicate number. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const found: Migration[] = []
   for (const name of (await readdir(dir)).filter(it => it.endsWith('.sql')).sort()) {
@@ -33,8 +33,8 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 /**
- * Reads `<area>/<topic>.sql` in the order of their names, which is the order they are applied in: `access/` comes first,
- * and everybody else may use it. A folder that is not there holds none.
+ * Reads `<area>/<topic>.sql` in the order of their names, in which they are applied: `access/` comes first, so every other
+ * file may use it. A missing folder counts as empty.
  */
 export async function readFunctions(dir: string): Promise<SqlFile[]> {
   if (!existsSync(dir)) return []

@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // The clone carries the product's own migrations; these tests bring their own.
+  // The cloned database has the product's migrations; these tests bring their own.
   await client.query('drop table schema_migrations, schema_functions')
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'functions/area'), { recursive: true })
@@ -32,7 +32,7 @@ const versions = async () =>
   (await client.query('select version from schema_migrations order by 1')).rows.map(it => it.version)
 
 describe('migrate', () => {
-  test('applies what is missing, in order, and nothing twice', async () => {
+  test('applies missing migrations in order, and none twice', async () => {
     await file('0002-add-colour.sql', 'alter table probe add colour text')
     await file('0001-create-probe.sql', 'create table probe (n int); insert into probe values (1)')
     expect((await migrate(database.url, { dir })).applied).toEqual([
@@ -53,7 +53,7 @@ describe('migrate', () => {
     expect((await client.query('select n from probe')).rows).toEqual([{ n: 1 }])
   })
 
-  test('undoes a failing file whole, keeps the ones before it and names file and line', async () => {
+  test('rolls back a failing file, keeps the earlier ones, and reports file and line', async () => {
     await file('0001-create-probe.sql', 'create table probe (n int)')
     await file('0002-break-it.sql', 'insert into probe values (1);\n\nselect no_such_column from probe')
     await expect(migrate(database.url, { dir })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('migrate', () => {
     expect(hookRan).toBe(false)
   })
 
-  test('refuses a file that was changed after it was applied, but not other line ends', async () => {
+  test('refuses a file that was changed after it was applied, but accepts other line endings', async () => {
     await file('0001-create-probe.sql', 'create table probe (\n  n int\n)')
     await migrate(database.url, { dir })
     await file('0001-create-probe.sql', 'create table probe (\r\n  n int\r\n)')
@@ -135,7 +135,7 @@ describe('functions, triggers and policies', () => {
     await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 1 $$;')
   })
 
-  test('are applied once, and again when a file changes, other arguments and result included', async () => {
+  test('are applied once, and again when a file changes, even its arguments and result type', async () => {
     expect(await run()).toHaveLength(2)
     expect(await run()).toEqual([])
     expect(await answer()).toBe(1)
@@ -147,7 +147,7 @@ describe('functions, triggers and policies', () => {
     expect(await answer()).toBe('a')
   })
 
-  test('are applied again after a migration: a policy of a table it made anew is not lost', async () => {
+  test('are applied again after a migration, so a table it recreates keeps its policies', async () => {
     await topic('policy.sql', 'create policy probe_policy on probe using (true);')
     await run()
     await file('0002-renew-probe.sql', 'drop table probe; create table probe (n text)')
@@ -155,7 +155,7 @@ describe('functions, triggers and policies', () => {
     expect(await made()).toContain('policy probe_policy')
   })
 
-  test('are removed when no file says them any more, and what others made stays', async () => {
+  test('are removed once no file defines them, while objects made elsewhere stay', async () => {
     await topic(
       'trigger.sql',
       `create function probe_trigger() returns trigger language plpgsql as $$ begin return new; end $$;
@@ -178,7 +178,7 @@ describe('functions, triggers and policies', () => {
     expect(rows[0].may).toBe(false)
   })
 
-  test('stay as they were when a file fails, which is named with its line', async () => {
+  test('stay unchanged when a file fails, and the error names the file', async () => {
     await run()
     await topic('answer.sql', 'create function probe_answer() returns int language sql as $$ select 2 $$;')
     await topic('broken.sql', '\n\ncreate policy p on no_such_table using (true);')
@@ -189,13 +189,13 @@ describe('functions, triggers and policies', () => {
     expect(await answer()).toBe(1)
   })
 
-  test('do not make a node wait for ever behind a transaction that reads the table', async () => {
+  test('do not keep a node waiting forever for a transaction that reads the table', async () => {
     await topic('policy.sql', 'create policy probe_policy on probe using (true);')
     await run()
     await topic('policy.sql', 'create policy probe_policy on probe using (false);')
     await client.query('begin; select from probe')
     const started = run()
-    // Longer than the node stands in line: it lets others by and tries again.
+    // Longer than the lock timeout, so the node gives way to others and retries.
     await new Promise(done => setTimeout(done, 2_600))
     await client.query('commit')
     expect(await started).toHaveLength(1)

@@ -5,12 +5,12 @@ import { MigrationError } from './migrate-errors.ts'
 import { type Migration, readFunctions, readMigrations } from './migrate-files.ts'
 import { describeSqlError, inTransaction } from './migrate-sql.ts'
 
-/** Any fixed number will do; it only has to be the same in every Muster that shares a database. */
+/** An arbitrary number, the same in every Muster that shares a database. */
 const LOCK = 4_280_001
 const OLDEST_SERVER = 150_000
 
 export type MigrateOptions = {
-  /** Folder of `migrations/` (tables, forward only) and `functions/` (what is applied again when it changes). */
+  /** Folder with `migrations/` (tables, forward only) and `functions/` (applied again when a file changes). */
   readonly dir?: string
   readonly log?: (line: string) => void
   /** Runs in its own transaction on every start, after the files and under the same lock. */
@@ -21,9 +21,9 @@ export type MigrateResult = { readonly version: number; readonly applied: readon
 
 /**
  * Brings a database to this program's version: each migration in its own transaction, one node at a time, forward only;
- * then the functions, triggers and policies of today, when they changed. Connects as the owner of all of them.
+ * then the current functions, triggers and policies, when they changed. Connects as the owner of all of them.
  * Throws MigrationError when the server is older than PostgreSQL 15, the database is newer than the program, an
- * applied file was changed, or a file fails (what earlier files did stays).
+ * applied file was changed, or a file fails (the changes of earlier files stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname
@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await refuseOldServer(client)
-    // Held by the session and given back by its end, also when the process is killed.
+    // A session lock, so PostgreSQL releases it even when the process is killed.
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`
       create table if not exists schema_migrations (

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 
 export type PersonNames = (id: string | null) => { id: string | null; name: string }
 
-/** The names of people the actor shares a zone with. Whose account is gone, or who is nothing to the actor, is not named. */
+/** Returns the names of people the actor shares a zone with. Deleted accounts and people from other zones are not named. */
 export async function personNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
   const known = [...new Set(ids.filter(id => id !== null))]
   const { rows } =

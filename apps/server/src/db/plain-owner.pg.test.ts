@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { withDatabase } from './embedded/connection-url.ts'
 import { migrate } from './migrate.ts'
 
-/** A role that is no superuser, and the database it owns: what an operator's own server often gives. */
+/** A role that is not a superuser and the database it owns, as operators' own servers often provide. */
 const plain = `muster_owner_${process.pid}`
 const superuser = withDatabase(inject('testPostgresUrl'), plain)
 const owner = new URL(superuser)
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const asActor = (statement: string) => db.asActor(actor, tx => sql.raw(statement).execute(tx))
 
-it('an owner of the database that is no superuser starts twice, and requests work', async () => {
+it('Muster starts twice as a database owner without superuser rights, and requests work', async () => {
   const { rows } = await db.pool.query('select rolsuper from pg_roles where rolname = current_user')
   expect(rows).toEqual([{ rolsuper: false }])
   await asActor("update user_profiles set first_name = 'Asha'")

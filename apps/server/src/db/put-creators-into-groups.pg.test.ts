@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('puts people who created groups before into them, if they still manage the groups of the zone', async () => {
+it('adds the creators of existing groups to them, if they still manage the groups of the zone', async () => {
   const { db, make, call } = server
   const zone = await make.zone()
   const [manager, former, member] = [await make.user(), await make.user(), await make.user()]

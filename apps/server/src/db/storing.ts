@@ -1,17 +1,17 @@
-/** How long (ms) a refusal says something: soon somebody stores again, or is refused again. */
+/** How long (ms) a refused write counts. The next write soon succeeds or is refused again. */
 const TELLING_MS = 60_000
 
 export type Storing = {
-  /** Whether the database stores what it is given, as far as that was seen lately. */
+  /** True unless the database refused a write within the last minute and none has succeeded since. */
   readonly works: boolean
-  /** To be told every error of the database. */
+  /** Must receive every error of the database. */
   onError(error: unknown): void
   onStored(): void
 }
 
 /**
- * Whether the database stores what it is given, as far as that was seen: it may answer every question and yet have no room left, or
- * be one that only reads.
+ * Tracks whether the database accepts writes, judging by recent ones: it may answer every query and yet have a full disk or be
+ * read-only.
  */
 export function createStoring(now: () => number = () => performance.now()): Storing {
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -28,6 +28,6 @@ export function createStoring(now: () => number = () => performance.now()): Stor
   }
 }
 
-/** 53100: the disk is full; 25006: the transaction may only read, as all may on a standby. */
+/** 53100: the disk is full; 25006: the transaction is read-only, as all are on a standby. */
 const isNotStoring = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * A time to the microsecond, as text that PostgreSQL reads back to the same instant. A `Date` knows milliseconds only, and
- * two rows of one list may differ by less.
+ * Selects a time as text with microseconds, which PostgreSQL reads back to the same instant. A `Date` has milliseconds only,
+ * and two rows of a list may differ by less.
  */
 export const wireTime = (column: string) => sql<string>`wire_time(${sql.ref(column)})`

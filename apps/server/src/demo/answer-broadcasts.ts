@@ -9,15 +9,15 @@ import { listWaiting } from './waiting-broadcasts.queries.ts'
 
 const WHY = 'simulated people have no session'
 const EVERY_MS = 8_000
-/** The part of those waiting who do something each time, and of them who never answers. */
+/** The share of waiting people who act in each round, and the share of people who never answer. */
 const ACTS = 0.4
 const SILENT = 0.15
-/** The part of answers that ask for help. */
+/** The share of answers that ask for help. */
 const NEEDS_HELP = 0.03
 
 type Options = { readonly everyMs?: number; readonly chance?: () => number }
 
-/** Lets the simulated people see broadcasts and answer most of them, a few at a time. Answers with what stops them. */
+/** Lets the simulated people see broadcasts and answer most of them, a few at a time. Returns the function that stops it. */
 export function answerBroadcasts(
   db: Pick<Database, 'asOwner'>,
   people: readonly Pick<DemoWalker, 'userId'>[],
@@ -57,7 +57,6 @@ export function answerBroadcasts(
   }
 }
 
-/** Most are well. */
 function pickAnswer(offered: readonly OfferedAnswer[], chance: () => number): string {
   const calls = offered.filter(({ meaning }) => meaning === 'help')
   const others = offered.filter(({ meaning }) => meaning !== 'help')

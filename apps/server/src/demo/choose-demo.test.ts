@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readEnv } from '../platform/env.ts'
 import { chooseDemo } from './choose-demo.ts'
 
-it('loads the demo where no setting is given', () => {
+it('loads the demo when no setting is given', () => {
   expect(chooseDemo(readEnv({}))).toEqual({ state: 'on' })
   expect(chooseDemo(readEnv({ PUBLIC_URL: 'http://localhost:4280', TRUST_PROXY: '0' }))).toEqual({
     state: 'on',
@@ -16,7 +16,7 @@ it.each([
   ['SMTP_URL', 'smtp://mail.example.org'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/8'],
-])('withholds the demo where %s is %s, unless DEMO=1 is written out', (name, value) => {
+])('withholds the demo when %s is %s, unless DEMO=1 is set', (name, value) => {
   expect(chooseDemo(readEnv({ HOST: '127.0.0.1', [name]: value }))).toEqual({
     state: 'withheld',
     because: expect.stringContaining(name),

@@ -2,16 +2,16 @@ type DemoMessage = {
   readonly by: string
   readonly minutesAgo: number
   readonly text: string
-  /** The place of the message it answers to. */
+  /** The index of the message this one replies to. */
   readonly replyTo?: number
   readonly mentions?: readonly string[]
-  /** Who put which reaction to it. */
+  /** Reactions with the people who added them. */
   readonly reactions?: readonly (readonly [by: string, emoji: string])[]
-  /** The photo of the demo goes with it. */
+  /** Attaches the demo's photo. */
   readonly photo?: true
 }
 
-/** What was said in the groups of the demo, by their names, oldest first. */
+/** Messages of the demo's groups by group name, oldest first. */
 export const demoChat: Readonly<Record<string, readonly DemoMessage[]>> = {
   'Night shift': [
     { by: 'bharat', minutesAgo: 2_980, text: 'Who takes the north gate tonight?' },

@@ -1,23 +1,23 @@
-/** A small file of the demo, made here: a text, or a PDF of one page. */
+/** A small generated file of the demo: a text, or a PDF of one page. */
 export type DemoFile = {
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]
   readonly daysAgo: number
-  /** Who has confirmed that they read it, where it is to be read. */
+  /** People who confirmed that they read the file, where it must be read. */
   readonly readBy?: readonly string[]
 }
 
 export type DemoFolder = {
   readonly name: string
   readonly description: string
-  /** The group it is for alone. */
+  /** The only group that sees the folder. */
   readonly group?: string
   readonly files: readonly DemoFile[]
   readonly folders?: readonly DemoFolder[]
 }
 
-/** The folders of the yard. */
+/** The document folders of the yard. */
 export const demoFolders: readonly DemoFolder[] = [
   {
     name: 'Safety',

@@ -24,7 +24,7 @@ const stateOf = async (key: string) => {
   return rows[0] ?? { unread: 0, all: 0 }
 }
 
-it('the first screens show life: hazards in every status, answers, and a few new alerts', async () => {
+it('the first screens show hazards in every status, answers, and a few new alerts', async () => {
   expect(await count('(select distinct status from hazards) it')).toBe(4)
   expect(await count('hazards where cardinality(photo_urls) = 1')).toBe(1)
   const { rows } = await world.db.pool.query<{ path: string }>('select path from stored_files')
@@ -40,7 +40,7 @@ it('the first screens show life: hazards in every status, answers, and a few new
     expect(unread).toBeLessThan(6)
     expect(all).toBeGreaterThan(unread)
   }
-  // Nobody is pushed or mailed anything.
+  // Nobody gets a push notification or mail.
   expect(await count('alert_deliveries')).toBe(0)
   expect(await seedDemo(world.db, async secret => secret, Date.now(), world.services.files)).toBe(false)
   expect(demoPassword).not.toBe('')

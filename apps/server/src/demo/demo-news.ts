@@ -20,13 +20,13 @@ export type DemoHazard = {
   readonly hoursAgo: number
   readonly at?: LatLng
   readonly assignee?: string
-  /** Hours after the demo was loaded; below zero it is overdue. */
+  /** Hours after the demo was loaded; a negative value means overdue. */
   readonly dueInHours?: number
   readonly photo?: true
   readonly steps: readonly Step[]
 }
 
-/** One of every status, one that was reopened, one with a photo, one overdue. */
+/** Hazards in every status, including one reopened, one with a photo and one overdue. */
 export const demoHazards: readonly DemoHazard[] = [
   {
     zone: 'yard',
@@ -132,7 +132,7 @@ export type DemoBroadcast = {
   readonly group?: string
   readonly answers?: readonly OfferedAnswer[]
   readonly hoursAgo: number
-  /** The part of those it went to who answered, and of the others who saw it. */
+  /** The share of recipients who answered, and the share of the others who saw it. */
   readonly answered: number
   readonly seen: number
 }

@@ -11,9 +11,9 @@ export type DemoPerson = {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** Zone key to role there. */
+  /** Roles by zone key. */
   readonly zones: Readonly<Record<string, ZoneRole>>
-  /** Walks by itself. */
+  /** Moves by simulation. */
   readonly simulated?: boolean
 }
 
@@ -28,7 +28,7 @@ export type DemoZone = {
 
 export const demoEmail = (key: string) => `${key}@demo.muster.example`
 
-/** Four zones in New Delhi, one of every boundary and one suspended. */
+/** Four zones in New Delhi, covering every boundary type; one is suspended. */
 export const demoZones: readonly DemoZone[] = [
   {
     key: 'office',
@@ -143,7 +143,7 @@ const walkers = [
   ['Lokesh', 'Reddy'],
 ] as const
 
-/** Everyone of the demo: each role once, and the workers who walk by themselves. */
+/** Everyone in the demo: each role once, and the simulated workers. */
 export const demoPeople: readonly DemoPerson[] = [
   ...staff,
   ...walkers.map(
@@ -158,7 +158,7 @@ export const demoPeople: readonly DemoPerson[] = [
   ),
 ]
 
-/** Sign-ins offered on the login screen of a demo. */
+/** The sign-ins offered on the login screen of a demo. */
 export const demoSignIns = [
   { label: 'Super admin', key: 'super' },
   { label: 'Client admin', key: 'client' },
@@ -168,6 +168,6 @@ export const demoSignIns = [
   { label: 'Newcomer without a zone', key: 'newcomer' },
 ].map(({ label, key }) => ({ label, email: demoEmail(key), password: demoPassword }))
 
-/** Whether these are the address and the well-known password of somebody of the demo. */
+/** Returns whether these are a demo person's address and the public password. */
 export const isDemoSignIn = ({ email, password }: { email: string; password: string }): boolean =>
   password === demoPassword && demoPeople.some(({ key }) => demoEmail(key) === email.trim().toLowerCase())

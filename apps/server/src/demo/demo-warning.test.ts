@@ -5,7 +5,7 @@ import { demoWarning } from './demo-warning.ts'
 const warning = (settings: Record<string, string>) => demoWarning(readEnv(settings))
 
 it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])(
-  'does not warn on %s, which nobody else reaches',
+  'does not warn on %s, which nobody else can reach',
   HOST => {
     expect(warning({ HOST })).toEqual([])
     expect(warning({ HOST, PUBLIC_URL: 'http://localhost:8080' })).toEqual([])
@@ -13,7 +13,7 @@ it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])(
 )
 
 it.each(['0.0.0.0', '::', '192.168.1.7', 'muster.example', '127.example.org'])(
-  'says in plain words who gets in at %s, and which settings change that',
+  'explains in plain words who can sign in at %s and which settings change that',
   HOST => {
     const text = warning({ HOST }).join(' ')
     for (const word of ['super admin', 'HOST=127.0.0.1', 'DEMO=0']) expect(text).toContain(word)
@@ -27,6 +27,6 @@ it.each<Record<string, string>>([
 ])('warns behind a proxy on this machine too: %j', settings => {
   const text = warning({ HOST: '127.0.0.1', ...settings }).join(' ')
   for (const word of ['super admin', 'DEMO=0']) expect(text).toContain(word)
-  // It listens there already, and the proxy still leads to it.
+  // Muster already listens on 127.0.0.1 only, and the proxy still reaches it.
   expect(text).not.toContain('HOST=')
 })

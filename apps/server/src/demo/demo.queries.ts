@@ -6,10 +6,10 @@ import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
 
 export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
 
-/** The demo's walkers and the places they walk between; null when this database is no demo, or none any more. */
+/** Returns the demo's walkers and the places they walk between; null when this database is not, or no longer, a demo. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulated = demoPeople.filter(person => person.simulated)
-  // As owner: nobody is signed in when the server starts.
+  // This runs as the owner, because nobody is signed in when the server starts.
   const { rowCount } = await db.pool.query(
     `select from installation_facts where fact = 'demo' and exists (
        select from user_profiles where email = any($1) and status = 'active')`,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const SIDES = { width: 1_280, height: 960 }
 
-/** A photo for the demo: grey stairs, and a dark stain on two of the steps. */
+/** Draws a photo for the demo: grey stairs with a dark stain on two of the steps. */
 export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
   const steps = await Promise.all(
     Array.from({ length: 8 }, async (_, place) => ({
@@ -24,7 +24,7 @@ export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
     .blur(2)
     .webp({ quality: 80 })
     .toBuffer()
-  // Drawn, not decoded: the reader of pictures takes uploads alone.
+  // The thumbnail is made here, because the image decoder accepts uploads only.
   const small = await sharp(whole)
     .resize(limits.thumbnailPx, limits.thumbnailPx, { fit: 'inside' })
     .webp({ quality: 70 })
@@ -32,7 +32,7 @@ export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
   return { whole, small }
 }
 
-/** A grey bar. */
+/** Draws a grey bar. */
 const plain = (width: number, height: number, grey: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
     .png()

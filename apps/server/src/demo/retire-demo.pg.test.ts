@@ -15,7 +15,7 @@ afterAll(() => world.stop())
 
 const signIn = (email: string) => world.call().auth.signIn({ email, password: demoPassword })
 
-it('a start with DEMO=0 suspends everybody of the demo, ends their sessions, and leaves others alone', async () => {
+it('a start with DEMO=0 suspends the demo accounts, ends their sessions, and leaves others alone', async () => {
   await seedDemo(world.db, hashSecret, Date.now(), world.services.files)
   const own = await world.make.user({ role: 'client_admin' })
   const { session } = await signIn(demoEmail('super'))
@@ -28,12 +28,12 @@ it('a start with DEMO=0 suspends everybody of the demo, ends their sessions, and
     `select status, count(*)::int from user_profiles where email like '%@demo.muster.example' group by 1`,
   )
   expect(rows).toEqual([{ status: 'suspended', count: demoPeople.length }])
-  // So the start prints the one-time link.
+  // Therefore the start prints the one-time link.
   expect(await hasSuperAdmin(world.db)).toBe(false)
   expect(await retireDemo(world.db)).toBe(0)
 })
 
-it('somebody with such an address in a database that was no demo stays', async () => {
+it('a start with DEMO=0 keeps an account with a demo address in a database without the demo', async () => {
   await world.db.pool.query(`delete from installation_facts where fact = 'demo'`)
   await world.db.pool.query(`update user_profiles set status = 'active' where email = $1`, [
     demoEmail('super'),
@@ -41,7 +41,7 @@ it('somebody with such an address in a database that was no demo stays', async (
   expect(await retireDemo(world.db)).toBe(0)
 })
 
-it('a start that withholds the demo refuses the well-known password, and no other', async () => {
+it('a start that withholds the demo refuses only the public password', async () => {
   const guarded = await createTestServices({ refusesSignIn: isDemoSignIn })
   try {
     await seedDemo(guarded.db, hashSecret, Date.now(), guarded.services.files)
@@ -54,7 +54,7 @@ it('a start that withholds the demo refuses the well-known password, and no othe
   }
 })
 
-it('a start that withholds the demo signs out accounts with the public password, and nobody else', async () => {
+it('a start that withholds the demo signs out only accounts with the public password', async () => {
   const demo = await createTestServices()
   try {
     await seedDemo(demo.db, hashSecret, Date.now(), demo.services.files)

@@ -3,8 +3,8 @@ import { appendSecurityEvents } from '../features/security/security.queries.ts'
 import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
 /**
- * Suspends all people of the demo, whose passwords the whole world knows; answers how many they were. Their sessions and
- * sockets end with it. For a start that is no demo (`DEMO=0`) on a database that was one. They stay suspended.
+ * Suspends all demo accounts, whose passwords are public, which ends their sessions and sockets; returns how many were suspended.
+ * Runs at a start with `DEMO=0` on a database that contains the demo. The accounts stay suspended.
  */
 export async function retireDemo(db: Database): Promise<number> {
   return db.asOwner('the operator says by a setting that this is no demo', async tx => {
@@ -39,9 +39,9 @@ export async function retireDemo(db: Database): Promise<number> {
 }
 
 /**
- * Ends the sessions of the demo accounts that still have the public password, for a start that withholds the demo; answers how many
- * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner changed the
- * password keeps its sessions.
+ * Ends the sessions of demo accounts that still have the public password, at a start that withholds the demo; returns how many
+ * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner
+ * changed the password keeps its sessions.
  */
 export async function endPublicSessions(
   db: Database,

@@ -9,12 +9,12 @@ import { demoChat } from './demo-chat.ts'
 import { drawStairs } from './draw-stairs.ts'
 
 const MINUTE = 60_000
-/** What is older than this the people of the demo have read. */
+/** Age after which all demo people have read a message. */
 const READ_AFTER_MINUTES = 60
 
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
-/** Says in the groups of the demo what was said there: sent like any other message, and then moved back to its time. */
+/** Inserts the demo's group messages. Each is sent like any other message and then moved back to its time. */
 export async function seedChat({ tx, alert }: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
   for (const [name, messages] of Object.entries(demoChat)) {
     const { id: groupId, zone_id: zoneId } = await tx

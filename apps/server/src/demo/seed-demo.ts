@@ -19,12 +19,12 @@ import { seedNews } from './seed-news.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const DAYS_OF_VISITS = 6
-/** Longer than the visits reach back: hours may be expected on those days. */
+/** Membership starts before the oldest visit, so that hours can be expected on all days with visits. */
 const DAYS_OF_MEMBERSHIP = 60
 
 /**
- * Loads the demo organisation into a database that has no user, in one transaction; answers whether it did. `hash`
- * makes the argon2id form of a password or PIN. `now` in milliseconds. `files` takes the photo of a hazard.
+ * Loads the demo organisation into a database without users, in one transaction; returns whether it did. `hash` returns the
+ * argon2id hash of a password or PIN, `now` is in milliseconds, and `files` stores the demo's photo and documents.
  */
 export async function seedDemo(
   db: Database,
@@ -39,7 +39,7 @@ export async function seedDemo(
     const people = await insertPeople(tx, passwordHash, pinHash)
     await insertConsents(tx, people)
     const zones = await insertZones(tx, people.get('client') ?? null)
-    // Days of the demo's reports are those of New Delhi, where it lies.
+    // The demo's reports use the days of New Delhi, where its zones are.
     await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
     await insertAssignments(tx, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY))
     await insertVisits(tx, people, zones, now)
@@ -86,7 +86,7 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
   return ids
 }
 
-/** Nobody of the demo is asked first. */
+/** Records consent for everyone in the demo, so that nobody is asked first. */
 async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void> {
   await tx
     .insertInto('consents')
@@ -148,7 +148,7 @@ async function insertAssignments(
   await tx.insertInto('zone_assignments').values(rows).execute()
 }
 
-/** Two visits on each of the last days for everyone who walks, long closed, so that the simulation can take over. */
+/** Inserts two closed visits on each recent day for every walker, so that the simulation can take over. */
 async function insertVisits(
   tx: Tx,
   people: Map<string, string>,

@@ -14,7 +14,7 @@ type World = {
 
 type Folder = { readonly id: string; readonly name: string }
 
-/** Puts the folders of the demo into its yard, with files that were made here, and one that not everybody has read. */
+/** Adds the demo's folders to the yard, with generated files, one of which not everybody has read. */
 export async function seedFiles(its: Write, world: World, files: Pick<Files, 'put'>): Promise<void> {
   for (const folder of demoFolders) await insertFolder(its, world, folder, null, files)
 }
@@ -126,7 +126,7 @@ async function insertDocument(
     .execute()
 }
 
-/** A PDF of one page with these lines, as small as one can be. */
+/** Returns a minimal one-page PDF with these lines. */
 function pdfOf(lines: readonly string[]): Buffer {
   const words = (line: string) => line.replace(/[\\()]/g, '\\$&')
   const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${words(line)}) Tj T*`).join(' ')} ET`

@@ -13,17 +13,17 @@ import { seedChat } from './seed-chat.ts'
 import { seedFiles } from './seed-files.ts'
 
 const HOUR = 3_600_000
-/** What is older than this the people of the demo have read. */
+/** Age after which all demo people have read an alert. */
 const READ_AFTER_HOURS = 6
 
 type World = {
-  /** Ids of the people and zones of the demo, by their key. */
+  /** Ids of the demo's people and zones by key. */
   readonly people: ReadonlyMap<string, string>
   readonly zones: ReadonlyMap<string, string>
   readonly now: number
 }
 
-/** Hazards in every status, broadcasts with answers, groups, templates and the alerts of all of it, as days of work leave them. */
+/** Inserts hazards in every status, broadcasts with answers, groups, templates and their alerts, as after days of work. */
 export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>): Promise<void> {
   await write(tx, its => insertGroups(its, world))
   await insertTemplates(tx, world)
@@ -130,7 +130,7 @@ async function insertHazard(
   if (it.photo) await attachPhoto(tx, { hazardId: id, by: person(it.by), at }, files)
 }
 
-/** Drawn here: nothing of the demo comes from elsewhere. */
+/** Attaches a drawn photo, so that the demo needs no outside material. */
 async function attachPhoto(
   tx: Tx,
   { hazardId, by, at }: { hazardId: string; by: string; at: Date },
@@ -161,7 +161,7 @@ async function attachPhoto(
     .execute()
 }
 
-/** Sent like any other, and then moved back to its time, with those who answered and saw it. */
+/** Sends a broadcast like any other, then moves it back to its time and marks recipients as having answered or seen it. */
 async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
   const at = before(world, it.hoursAgo)
   const sender = idIn(world.people, it.by)
@@ -197,7 +197,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       .execute()
   await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
-  // By their places in the order of ids, so that the same part answers on every machine. Who signs in answers for themselves.
+  // Recipients are picked by their position in the order of ids. People whose sign-ins are offered answer for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
   const reached = it.answered + (1 - it.answered) * it.seen
   await sql`
@@ -224,7 +224,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   })
 }
 
-/** The alerts of the news have its time, old ones were read, and nothing goes out of the house: nobody of the demo is anybody. */
+/** Dates alerts like their causes, marks old ones as read, and drops deliveries, because demo people have no real addresses. */
 async function settleAlerts(tx: Tx, world: World): Promise<void> {
   await sql`
     update user_alerts a set created_at = coalesce(

@@ -12,8 +12,8 @@ const AWAY = 0.008
 const REST = 60_000
 
 /**
- * Lets up to `count` people of the demo walk between their zones and the streets around, each reading through the same
- * action as a real device's. Answers with what stops them.
+ * Lets up to `count` demo people walk between their zones and the streets around them. Each reading goes through the same
+ * action as a real device's. Returns the function that stops them.
  */
 export function startWalkers(
   deps: CheckPositionDeps,
@@ -23,7 +23,7 @@ export function startWalkers(
 ): () => Promise<void> {
   const walking = people.slice(0, count).map((person, index) => {
     const home = person.places[0] ?? { lat: 28.61, lng: 77.21 }
-    // The first of three starts inside, so that a fresh demo is not empty.
+    // Every third person starts inside, so that a fresh demo is not empty.
     const at = index % 3 === 0 ? home : near(home, AWAY)
     return { person, walker: { at, goal: near(home, 0.0005), restUntil: 0 } satisfies Walker as Walker }
   })
@@ -68,7 +68,7 @@ function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
   return { goal: near(place, inside ? 0.0004 : AWAY), restMs: REST * (0.5 + Math.random() * 3) }
 }
 
-/** A place within `degrees` of another, in latitude and in longitude. */
+/** Returns a random place within `degrees` of another, in latitude and in longitude. */
 const near = ({ lat, lng }: LatLng, degrees: number): LatLng => ({
   lat: lat + (Math.random() * 2 - 1) * degrees,
   lng: lng + (Math.random() * 2 - 1) * degrees,

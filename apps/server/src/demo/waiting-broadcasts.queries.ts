@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Broadcasts of the last hour that ask these people for an answer they have not given. */
+/** Lists broadcasts of the last hour that still wait for an answer from these people. */
 export const listWaiting = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('broadcast_recipients as r')

@@ -7,7 +7,7 @@ const gate = { lat: 28.6129, lng: 77.2295 }
 const stay = () => ({ goal: office, restMs: 60_000 })
 
 describe('a walker of the demo', () => {
-  it('comes nearer to the goal by speed times time', () => {
+  it('approaches the goal by speed times time', () => {
     const before = { at: office, goal: gate, restUntil: 0 }
     const after = walk(before, 1_000, 5_000, stay)
     expect(distanceMeters(office, after.at)).toBeCloseTo(30, 0)

@@ -1,14 +1,14 @@
 import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 
-/** A walker: where they are, where they go, and how long they rest there. Times in milliseconds. */
+/** A walker's position, goal, and end of the current rest in milliseconds. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/** Brisk: a demo should show somebody coming or going every minute. Metres a second. */
+/** Metres per second, brisk so that somebody comes or goes about every minute. */
 const SPEED = 6
 
 /**
- * Where the walker is `elapsedMs` later. On arrival they rest, and then take the goal that `nextGoal` gives.
+ * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` gives.
  * Flat-earth steps are exact enough for a city.
  */
 export function walk(

@@ -19,7 +19,7 @@ describe('the account PostgreSQL runs under', () => {
     })
   })
 
-  test('is refused with a way out when root has nobody to lend', () => {
+  test('is refused with a way out when root finds no account to use', () => {
     expect(() => chooseAccount('root:x:0:0:root:/root:/bin/bash', 0)).toThrow('DATABASE_URL')
   })
 })

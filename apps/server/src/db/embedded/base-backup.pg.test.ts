@@ -8,7 +8,7 @@ import { findRunning } from './find-running.ts'
 import { restoreCluster } from './restore-cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 
-// Three clusters with fsync on, which takes its time on a busy disk.
+// Three clusters with fsync on are slow on a busy disk.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dir: string
@@ -33,7 +33,7 @@ async function start(name: string): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-test('a copy taken under writes is whole, restores elsewhere, and replaces only when told to', async () => {
+test('a copy taken during writes is complete, restores elsewhere, and replaces a database only on request', async () => {
   const source = await start('source')
   const pool = new pg.Pool({ connectionString: source.url, max: 4 })
   await pool.query('create table checks (n int primary key, filler text)')

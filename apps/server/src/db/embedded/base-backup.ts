@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Folders a copy needs, but not what is in them: PostgreSQL fills them anew on the start. */
+/** Folders that a copy needs empty: PostgreSQL fills them again when it starts. */
 const EMPTY = [
   'pg_wal',
   'pg_replslot',
@@ -17,20 +17,20 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql
 
 /**
  * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy holds
- * every transaction committed before this returns its last log position, and starts by ordinary crash recovery.
- * Our own, because the binaries that come from npm have neither pg_dump nor pg_basebackup.
+ * every transaction committed before the backup's last log position, and starts by ordinary crash recovery.
+ * We implement it because the binaries from npm include neither pg_dump nor pg_basebackup.
  */
 export async function copyRunningCluster(url: string, cluster: string, target: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // The slot ends with this session. Until then the log since now is kept, however long the copy takes.
+    // The slot ends with this session. Until then PostgreSQL keeps the log from here on, however long the copy takes.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `muster_backup_${process.pid}`,
     ])
     const begun = await one(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
     await copyTree(cluster, target, true)
-    // The label must not be in the running cluster: it would be taken for a restored copy after a crash.
+    // The label must not be in the running cluster: after a crash PostgreSQL would treat that as a restored backup.
     const ended = await one(
       client,
       'select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(false)',
@@ -57,7 +57,7 @@ async function copyTree(from: string, to: string, top: boolean): Promise<void> {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (top && EMPTY.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
-    // A table dropped during the copy takes its file away; the log replayed on the copy knows.
+    // The file of a table dropped during the copy is gone; replaying the log on the copy drops the table too.
     else if (entry.isFile()) await copyFile(source, target).catch(unlessGone(undefined))
   }
 }

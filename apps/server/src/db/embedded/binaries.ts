@@ -9,14 +9,14 @@ import { EmbeddedPostgresError } from './errors.ts'
 const run = promisify(execFile)
 
 export type Binaries = {
-  /** Folder that holds bin/, lib/ and share/ of one PostgreSQL build. */
+  /** Folder with bin/, lib/ and share/ of one PostgreSQL build. */
   readonly root: string
   /** Names the build, for example linux-x64-18.4.0-beta.17. */
   readonly build: string
 }
 
 /**
- * Finds the PostgreSQL build that npm installed for this machine and makes it complete.
+ * Finds the PostgreSQL build that npm installed for this machine and adds its missing symbolic links.
  * Throws EmbeddedPostgresError when there is none for this platform or it cannot run here.
  */
 export async function findBinaries(): Promise<Binaries> {
@@ -45,8 +45,8 @@ function resolvePackage(name: string): string | undefined {
 }
 
 /**
- * npm archives hold no symbolic links, so the package lists them and makes them in an install script.
- * Installs that skip scripts (`--ignore-scripts`, a policy) leave them out; the loader then finds no libpq.
+ * Creates missing symbolic links. npm archives contain none, so the package lists them and creates them in an install
+ * script. Installs that skip scripts (`--ignore-scripts`, a policy) lack them, and the loader then finds no libpq.
  */
 async function hydrateSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, 'native', 'pg-symlinks.json')

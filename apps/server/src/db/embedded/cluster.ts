@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export const OWNER = 'muster'
 export const DATABASE = 'muster'
 
-/** Ours by default; `alter system` and the caller's settings win over them. */
+/** Our defaults; `alter system` and the caller's settings override them. */
 const SETTINGS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -28,12 +28,12 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // No statements and no rows: they hold positions, and a statement that fails over and over would fill the disk.
+  // Log no statements and no rows: they contain positions, and a statement that keeps failing would fill the disk.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
 
-/** Makes the cluster with initdb when there is none, and returns the owner's password. */
+/** Creates the cluster with initdb when there is none, and returns the owner's password. */
 export async function ensureCluster(place: Place, account: Account | undefined, log: (line: string) => void) {
   const passwordFile = join(place.home, 'password')
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()
@@ -42,7 +42,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   const password = randomBytes(24).toString('hex')
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   await chmod(passwordFile, 0o600)
-  // initdb works in a draft folder, so that a start killed half-way leaves nothing that looks like a cluster.
+  // initdb works in a draft folder, so that a start killed halfway leaves nothing that looks like a cluster.
   const draft = join(place.home, 'cluster.draft')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
@@ -83,7 +83,7 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
   ]
 }
 
-/** Written on every start, so that a newer Muster brings its newer settings. */
+/** Writes our settings on every start, so that a newer Muster applies its newer ones. */
 export async function writeSettings(
   place: Place,
   account: Account | undefined,
@@ -104,7 +104,7 @@ export function accountOf(account: Account | undefined): { uid?: number; gid?: n
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 
-/** Nothing of our own environment: PGDATA, PGPORT or a strange locale must not reach the server. */
+/** Returns a minimal environment: our PGDATA, PGPORT or locale must not reach the server. */
 export function postgresEnvironment(place: Place): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: place.home, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -1,4 +1,4 @@
-/** The data folder is served by another running Muster. The message is one line for the person at the terminal. */
+/** Reports that another running Muster uses the data folder. The message is one line for the person at the terminal. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUseError'
   readonly dataDir: string
@@ -13,7 +13,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The embedded PostgreSQL could not be prepared or started. The message is readable as it stands. */
+/** Reports that the embedded PostgreSQL could not be prepared or started. The message can be shown as it is. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

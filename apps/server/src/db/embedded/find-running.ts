@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { connectionUrl } from './connection-url.ts'
 import { isPostmasterOf } from './process-identity.ts'
 
-/** Connection of the owner to the server that runs on this cluster now, or undefined when none does. */
+/** Returns the owner's connection URL to the server running on this cluster, or undefined when none runs. */
 export async function findRunning(home: string): Promise<string | undefined> {
   const cluster = join(home, 'cluster')
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')

@@ -7,9 +7,9 @@ import { processIdentity } from './process-identity.ts'
 type Holder = { pid: number; identity: string }
 
 /**
- * Takes the lock of a data folder, or throws DataFolderInUseError while its holder lives. A lock left by a killed
- * process, or by a number that has since been given to another process, is taken over.
- * Returns the function that gives the lock back.
+ * Locks a data folder, or throws DataFolderInUseError while the process that locked it is alive. A lock left by a killed
+ * process is taken over, even when its process id now belongs to another process.
+ * Returns the function that releases the lock.
  */
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
@@ -43,7 +43,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Two starters may judge the same stale lock; the slower must not remove the lock the faster has just taken. */
+/** Removes a stale lock. Two starts may find the same one; the slower must not remove the lock the faster has just taken. */
 async function removeIfStill(path: string, text: string): Promise<void> {
   const aside = `${path}.stale.${randomUUID()}`
   try {

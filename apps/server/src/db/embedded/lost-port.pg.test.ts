@@ -14,7 +14,7 @@ vi.mock('./port.ts', async importOriginal => {
   return { choosePort: vi.fn(original.choosePort) }
 })
 
-test('a port that another process took before PostgreSQL listened on it is replaced by a free one', async () => {
+test('PostgreSQL gets another free port when a process takes the chosen one first', async () => {
   const initialised = await initialiseFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
   await chmod(dataDir, 0o755)

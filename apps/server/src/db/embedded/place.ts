@@ -8,7 +8,7 @@ import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** Where root keeps what the lent account cannot reach in the checkout. */
+/** Root's folder for files that PostgreSQL's account cannot reach in the checkout or the data folder. */
 const OUTSIDE = '/var/lib/muster'
 const NOTE = 'postgres-location.json'
 
@@ -20,15 +20,15 @@ export type Place = {
   readonly binaries: string
 }
 
-/** As root the lent account must be able to pass through; a plain user's data are nobody else's business. */
+/** Creates the data folder. As root, PostgreSQL's account must be able to pass through it; a plain user's stays private. */
 export async function prepareDataFolder(folder: string, account?: Account): Promise<void> {
   await makeFolder(folder, account ? PASSABLE : 0o700)
 }
 
 /**
- * Takes a data folder, and the home of its database where that is elsewhere, away from the other accounts of the machine, but for
- * the way that a lent account needs to the cluster: also of a database that is not used now, so that it can be used again. Answers how many
- * entries could not be changed.
+ * Closes a data folder, and the home of its database where that is elsewhere, to the other accounts of the machine. Only the path
+ * to the cluster stays passable for PostgreSQL's account, even when the cluster is not in use now, so that it can be used again.
+ * Returns the number of entries that could not be changed.
  */
 export async function closeDataFolder(dataDir: string): Promise<number> {
   const folder = resolve(dataDir)
@@ -42,8 +42,8 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 
 /**
  * Decides where the cluster and the binaries of a data folder live, and creates the folders.
- * Usually `<dataDir>/postgres`. As root under a home of mode 0700 it is a folder below /var/lib/muster, and a note in
- * the data folder names it; from then on the note decides.
+ * The cluster usually lives in `<dataDir>/postgres`. As root, where PostgreSQL's account cannot reach that, it lives in a folder
+ * below /var/lib/muster, and a note in the data folder names it; from then on the note decides.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
@@ -55,7 +55,7 @@ export async function choosePlace(dataDir: string, binaries: Binaries, account?:
   }
 }
 
-/** Where the cluster of a data folder is, without making anything; undefined when there is none yet. */
+/** Returns the home of a data folder's cluster without creating anything; undefined when there is none yet. */
 export async function findHome(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const home = (await notedHome(folder)) ?? join(folder, 'postgres')
@@ -66,7 +66,7 @@ async function notedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, NOTE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // An empty database in place of a lost one would look like data loss to some and like success to others.
+  // An empty database instead of the missing one would look like data loss to some and like success to others.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,
@@ -89,7 +89,7 @@ async function chooseHome(folder: string, account: Account | undefined): Promise
   if (reachable) return inside
 
   await rm(inside, { recursive: true })
-  // The random part keeps a data folder that was deleted and made anew from waking up its old database.
+  // The random part keeps a data folder that was deleted and created again from finding its old database.
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12)
   const home = join(OUTSIDE, `${hash}-${randomBytes(3).toString('hex')}`)
   await makeFolder(home, PASSABLE)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
 /**
- * The port on 127.0.0.1 of the embedded PostgreSQL: the wanted one, else the one remembered from last time if it is
- * free, else any free one. Remembering keeps a psql bookmark working across restarts.
+ * Returns the port on 127.0.0.1 for the embedded PostgreSQL: the wanted one, else the previous one if it is free, else any
+ * free one. Remembering the port keeps a psql bookmark working across restarts.
  */
 export async function choosePort(home: string, wanted?: number): Promise<number> {
   if (wanted !== undefined) {

@@ -28,7 +28,7 @@ export async function spawnPostmaster(
     env: postgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
-    // Its own process group: Ctrl-C in the terminal goes to Muster, which closes its pool before the server stops.
+    // A separate process group, so Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
     detached: true,
   })
   const started = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
@@ -47,8 +47,8 @@ export async function spawnPostmaster(
 }
 
 /**
- * Ends the server if we end without stopping it, even by kill -9: a shell waits on a pipe that only our death closes.
- * It is gone as soon as the server is, so it cannot hit a later process with the same number.
+ * Stops the server if we end without stopping it, even by kill -9: a shell waits on a pipe that only our end closes.
+ * The shell ends with the server, so it cannot hit a later process with the same id.
  */
 function guard(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
@@ -65,7 +65,7 @@ function guard(pid: number, account: Account | undefined, ended: Promise<void>):
   void ended.then(() => watcher.kill('SIGKILL'))
 }
 
-/** Fast shutdown; a server that does not end within the bounds (milliseconds) is stopped harder. */
+/** Asks for a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
 export async function stopPostmaster(pid: number, gone: () => boolean, fastBound = 30_000): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastBound],
@@ -85,8 +85,8 @@ export async function stopPostmaster(pid: number, gone: () => boolean, fastBound
 }
 
 /**
- * A server whose Muster was killed may still run on this cluster. The caller holds the folder's lock, so nobody owns
- * it: it is stopped cleanly. A postmaster.pid without a living server is PostgreSQL's own to clear.
+ * Stops a server that still runs on this cluster after its Muster was killed. The caller has locked the folder, so nobody
+ * else uses the server. PostgreSQL itself clears a postmaster.pid without a running server.
  */
 export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
   const path = join(place.cluster, 'postmaster.pid')

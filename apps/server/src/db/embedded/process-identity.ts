@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
- * A text that is the same for as long as this very process lives and differs for any later process with its number:
- * the boot and the start time. Undefined when there is no such process.
+ * Returns a text that identifies a process and differs for any later process with the same id: on Linux the boot id and the
+ * start time, elsewhere the start time. Undefined when there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field is the command in brackets and may hold blanks; field 22 counts from after it.
+      // The second field is the command in brackets and may contain spaces, so count to field 22, the start time, after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (fields[0] === 'Z') return undefined
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL server on this cluster, and not a stranger that got the same number. */
+/** Returns whether the process is a PostgreSQL server on this cluster, not an unrelated one with the same id. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (processIdentity(pid) === undefined) return false
   try {

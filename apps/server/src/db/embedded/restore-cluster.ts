@@ -8,8 +8,9 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { stopOrphan } from './postmaster.ts'
 
 /**
- * Puts a copied cluster and its password in the place of a data folder's database. Muster must not be running on it
- * (DataFolderInUseError). An existing database is refused, or with `replace` set aside; the answer says where it is.
+ * Restores a copied cluster and its password as the database of a data folder. Muster must not be running on it
+ * (DataFolderInUseError). Throws EmbeddedPostgresError for an existing database, or with `replace` sets it aside and returns
+ * its folder.
  */
 export async function restoreCluster(options: {
   readonly dataDir: string
@@ -33,7 +34,7 @@ export async function restoreCluster(options: {
     await chmod(draft, 0o700)
     if (account) await own(draft, account.uid, account.gid)
 
-    // From here on only renames: a restore that is killed leaves the old database or the new one, never a mix.
+    // From here on files are only renamed, so a killed restore never leaves a mix of the old database and the new one.
     const aside = existsSync(place.cluster) ? join(place.home, `before-restore-${Date.now()}`) : undefined
     const passwordFile = join(place.home, 'password')
     if (aside) {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-test('a log that grows while the server holds it open stays bounded, and the server goes on writing', async () => {
+test('a log that the server keeps open stays below its limit, and the server goes on writing', async () => {
   const server = await openServerLog(home)
   try {
     for (let round = 0; round < 20; round++) {
@@ -23,14 +23,14 @@ test('a log that grows while the server holds it open stays bounded, and the ser
     )
     for (const size of sizes) expect(size).toBeLessThan(4_000)
     expect(await lastLogLines(home, 1)).toBe('the end')
-    // Nothing is left of a hole where the old lines were.
+    // The truncated file has no hole where the old lines were.
     expect(await readFile(join(home, 'postgres.log'), 'utf8')).not.toContain('\0')
   } finally {
     await server.close()
   }
 })
 
-test('a short log stays, and there need not be one', async () => {
+test('keeps a short log and accepts a missing one', async () => {
   await trimServerLog(home)
   expect(await lastLogLines(home)).toBe('')
 })

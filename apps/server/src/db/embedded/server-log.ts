@@ -1,7 +1,7 @@
 import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The database's own log, and one generation of it, never hold more than twice this and what a minute adds. */
+/** Size limit of the database's log. The log and its one old copy stay below twice this plus what a minute adds. */
 const LIMIT_BYTES = 10_000_000
 const LOOK_EVERY_MS = 60_000
 
@@ -13,8 +13,8 @@ export async function openServerLog(home: string) {
 }
 
 /**
- * Moves a log that grew too long aside. By copy, because the server holds the file open; it only ever appends, so that it
- * goes on at the beginning. Lines written between copy and cut are lost: better those than the disk.
+ * Moves a log over the limit aside. It copies and truncates, because the server keeps the file open; the server only appends,
+ * so it continues at the beginning. Lines written between copy and truncation are lost, which beats a full disk.
  */
 export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<void> {
   const path = pathOf(home)
@@ -27,7 +27,7 @@ export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<
   await truncate(path)
 }
 
-/** Looks once a minute, for as long as the process lives or until the function it gives is called. */
+/** Trims the log once a minute until the returned function is called or the process ends. */
 export function keepServerLogShort(home: string): () => void {
   const timer = setInterval(() => void trimServerLog(home).catch(() => undefined), LOOK_EVERY_MS)
   timer.unref()

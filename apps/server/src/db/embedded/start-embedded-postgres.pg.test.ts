@@ -16,7 +16,7 @@ import { type InitialisedFolder, initialiseFolder } from './testing/initialised-
 const MODULE = new URL('./start-embedded-postgres.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
-// Each test starts a cluster of its own with fsync on, which takes its time on a busy disk.
+// Each test starts its own cluster with fsync on, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 90_000 })
 
 let dataDir: string
@@ -58,7 +58,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-/** A Muster in another process that has written one row and then waits to be killed. */
+/** Starts a Muster in another process that writes one row and then waits to be killed. */
 async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kill: () => Promise<void> }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)}
@@ -86,7 +86,7 @@ async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kil
   }
 }
 
-/** For tests of the making itself. */
+/** Replaces the data folder by an empty one, for tests of creating the cluster. */
 async function beginEmpty() {
   await rm(dataDir, { recursive: true })
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))
@@ -133,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('takes the caller’s settings over its own', async () => {
+  test('prefers the caller’s settings to its own', async () => {
     const postgres = await start({ work_mem: '7MB', fsync: 'off' })
     expect(
       await ask(
@@ -143,7 +143,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ memory: '7MB', fsync: 'off' }])
   })
 
-  test('refuses a second start on the same data folder in one line and leaves the first alone', async () => {
+  test('refuses a second start on the same data folder with one line and leaves the first alone', async () => {
     const first = await start()
     const refusal = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataFolderInUseError)
@@ -194,7 +194,7 @@ describe('the embedded PostgreSQL', () => {
     expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
   })
 
-  test('is started again once its full disk has space, and nothing is given up meanwhile', async () => {
+  test('restarts once its full disk has space, and does not give up meanwhile', async () => {
     const lost = vi.fn()
     const lines: string[] = []
     let hasSpace = false
@@ -222,7 +222,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  test('ends by itself when Muster is killed, and the next start finds the rows', async () => {
+  test('ends when Muster is killed, and the next start finds the rows', async () => {
     const other = await startElsewhere()
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: other.pid })
     await other.kill()
@@ -231,7 +231,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  test('stops a server that was left behind without its Muster, then serves its rows', async () => {
+  test('stops a server left behind by a killed Muster, then serves its rows', async () => {
     const first = await start()
     await ask(first.url, 'create table kept (n int); insert into kept values (1)')
     await first.stop()
@@ -262,7 +262,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  test('is not confused by a stale lock or postmaster.pid whose number now belongs to a stranger', async () => {
+  test('ignores a stale lock or postmaster.pid whose id now belongs to another process', async () => {
     const first = await start()
     await first.stop()
     const stranger = spawn('sleep', ['30'], { stdio: 'ignore' })
@@ -296,7 +296,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test.runIf(isRoot)(
-    'moves out of a folder the lent account cannot reach, and finds its way back',
+    'moves out of a folder that its account cannot reach, and finds its way back',
     async () => {
       await beginEmpty()
       await chmod(dataDir, 0o700)

@@ -14,11 +14,11 @@ import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
 import { keepServerLogShort, lastLogLines } from './server-log.ts'
 
-/** sockaddr_un holds 104 bytes on macOS and 108 on Linux, the file name `/.s.PGSQL.65535` included. */
+/** sockaddr_un has 104 bytes on macOS and 108 on Linux, including the file name `/.s.PGSQL.65535`. */
 const SOCKET_FOLDER_LIMIT = 85
 const READY_BOUND_MS = 10 * 60_000
 const RESTARTS_PER_MINUTE = 5
-/** How often (ms) it is looked whether a disk that was full has space again. */
+/** Interval (ms) of the checks whether a full disk has space again. */
 const LOOK_FOR_SPACE_MS = 5_000
 
 export type EmbeddedPostgresOptions = {
@@ -31,20 +31,20 @@ export type EmbeddedPostgresOptions = {
   readonly port?: number
   /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
-  /** Called when the server died and could not be brought back, though its disk has space. Nothing is left to do but end. */
+  /** Called when the server died and cannot be restarted although its disk has space. The process should then end. */
   readonly onLost?: (error: Error) => void
-  /** Whether the disk of the folder has space for a server to start. */
+  /** Returns whether the folder's disk has space for a server to start. */
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
-  /** How often (ms) that is asked of a disk that had none. */
+  /** Interval (ms) of these checks while the disk is full. */
   readonly lookForSpaceMs?: number
 }
 
 export type EmbeddedPostgres = {
-  /** Connection of the owner: over the Unix socket where its path fits, else over TCP. */
+  /** The owner's connection URL: over the Unix socket where its path fits, else over TCP. */
   readonly url: string
   /** The same over TCP on 127.0.0.1, for tools. */
   readonly tcpUrl: string
-  /** Process id of the server at this moment; it changes when a killed server was restarted. */
+  /** Current process id of the server; it changes when a killed server is restarted. */
   readonly pid: number
   /** Folder of the cluster's log, password and port. */
   readonly home: string
@@ -52,10 +52,9 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, crash
- * recovery included. A server that dies while we run is started again on the same address; one whose disk is full, as soon as
- * there is space again.
- * Throws DataFolderInUseError when another Muster serves the folder, EmbeddedPostgresError when it cannot start.
+ * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including crash
+ * recovery. A server that dies while we run is restarted on the same address; after a full disk, as soon as there is space again.
+ * Throws DataFolderInUseError when another Muster uses the folder, EmbeddedPostgresError when the server cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
@@ -80,9 +79,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const url = () => (overSocket ? connectionUrl({ password, port, socketFolder }) : tcpUrl())
 
     const launch = async (isFirst = false) => {
-      // After kill -9 the old backends may hold the shared memory for a moment, and PostgreSQL then refuses to start.
+      // After kill -9 the old backends may keep the shared memory for a moment, and PostgreSQL then refuses to start.
       for (let attempt = 1; ; attempt++) {
-        // Another process may have taken the port in the meantime; before the first start nobody knows it yet.
+        // Another process may have taken the port meanwhile. Only a first start may change it, because nobody knows it yet.
         if (isFirst && attempt > 1) port = await choosePort(place.home, options.port)
         postmaster = await spawnPostmaster(place, account, [
           ...['-c', `port=${port}`],
@@ -99,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    /** Without space PostgreSQL ends and cannot start. Ending with it would leave nobody who starts it once there is. */
+    /** Waits for space, without which PostgreSQL cannot start. If we ended too, nothing would restart it later. */
     const waitForSpace = async () => {
       warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,
@@ -169,7 +168,7 @@ async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> 
   await stopPostmaster(postmaster.pid, () => gone)
 }
 
-/** True when the server accepts a connection, false when it ended first. */
+/** Returns true when the server accepts a connection, false when it ended first. */
 async function waitUntilReady(
   url: string,
   server: Postmaster,
@@ -189,7 +188,7 @@ async function waitUntilReady(
       await client.end()
       return true
     } catch (error) {
-      // 28P01: another server answers on this address, or the password file is not this cluster's. Waiting is no cure.
+      // 28P01: another server answers on this address, or the password file is not this cluster's. Waiting would not help.
       if ((error as { code?: string }).code === '28P01')
         throw new EmbeddedPostgresError(
           'The embedded PostgreSQL does not accept the password kept in its data folder.',

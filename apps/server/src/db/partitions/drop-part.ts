@@ -5,8 +5,8 @@ import type { Database, Tx } from '../database.ts'
 const ATTEMPTS = 50
 
 /**
- * Drops a part, and does `alongside` in the same transaction. The table is locked for the moment of it only, and waited for
- * shortly and again: behind a lock that is waited for, all who write would queue up.
+ * Drops a part and runs `alongside` in the same transaction. It waits only briefly for the lock on the table and retries,
+ * because every writer would queue behind a pending lock.
  */
 export async function dropPart(
   db: Database,

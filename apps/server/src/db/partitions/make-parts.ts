@@ -4,14 +4,14 @@ import { type Part, type Partitioned, partAt, partitioned, restOf } from './part
 
 type Client = Pick<pg.Client, 'query'>
 
-/** Any fixed number will do, the same in every Muster that shares a database. */
+/** An arbitrary number, the same in every Muster that shares a database. */
 const LOCK = 4_280_009
-/** What lies further back than this stays in the rest, where the retention finds it (ms). */
+/** Rows older than this (ms) stay in the default part, where the retention finds them. */
 const BACK = 400 * 86_400_000
 
 /**
- * Makes the parts that are missing for now and the days or months to come, and those for what had to be put into the rest.
- * Called at every start and by a job; a node that comes second waits and finds them made. Within a transaction of the owner.
+ * Creates the missing parts for now and the coming days or months, and the parts for rows that landed in the default part.
+ * Runs at every start and in a job, within a transaction of the owner; a second node waits and finds the parts in place.
  */
 export async function makeParts(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
@@ -25,7 +25,7 @@ export async function makeParts(client: Client, now: number): Promise<void> {
   }
 }
 
-/** The same, in a transaction of its own. */
+/** Runs `makeParts` in a transaction of its own. */
 export async function makePartsNow(pool: pg.Pool, now: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -35,7 +35,7 @@ export async function makePartsNow(pool: pg.Pool, now: number): Promise<void> {
   }
 }
 
-/** The parts that rows of the rest belong to. */
+/** Returns the parts that rows of the default part belong to. */
 async function listStrays(client: Client, table: Partitioned, from: number, to: number): Promise<Part[]> {
   const { each, by } = partitioned[table]
   const { rows } = await client.query<{ moment: Date }>(
@@ -47,8 +47,8 @@ async function listStrays(client: Client, table: Partitioned, from: number, to: 
 }
 
 /**
- * Made apart, filled with what the rest holds of it, and then attached: to make it in its place would lock out everybody who
- * writes. While rows are moved out of the rest it is no part of the table, or its triggers would speak.
+ * Creates the part as a separate table, moves its rows over from the default part, and then attaches it; creating it in place
+ * would lock out every writer. The default part is detached while rows move, so that its triggers do not fire.
  */
 async function makePart(client: Client, table: Partitioned, { name, begin, end }: Part): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [

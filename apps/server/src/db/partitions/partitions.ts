@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The tables that are cut into parts by time (UTC), and the keys that are unique within each part. By day what comes by the
- * thousand and is kept for weeks, by month what is kept for years: a query that does not say when looks into every part.
+ * The tables partitioned by time (UTC), and the keys that are unique within each part. Tables that grow by thousands of rows
+ * and keep them for weeks are split by day, tables kept for years by month: a query without a time scans every part.
  */
 export const partitioned = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },
@@ -15,13 +15,13 @@ export const partitioned = {
 
 export type Partitioned = keyof typeof partitioned
 
-/** A part of a table and what it holds: from `begin` up to before `end`, in milliseconds. */
+/** A part of a table and its time range in milliseconds: `begin` is included, `end` is not. */
 export type Part = { readonly name: string; readonly begin: number; readonly end: number }
 
-/** Where a table keeps what belongs to no other part. */
+/** Returns the name of the default part, which stores rows that belong to no other part. */
 export const restOf = (table: Partitioned) => `${table}_rest`
 
-/** The part that a moment belongs to, whether it is there or not. */
+/** Returns the part that a moment (ms) belongs to, whether or not it exists. */
 export function partAt(table: Partitioned, ms: number): Part {
   const at = new Date(ms)
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
@@ -32,7 +32,7 @@ export function partAt(table: Partitioned, ms: number): Part {
   return { name: `${table}_${stamp.replaceAll('-', '')}`, begin, end }
 }
 
-/** The parts of a table, the oldest first; not the one for the rest. */
+/** Returns the parts of a table, oldest first, without the default part. */
 export async function listParts(client: Pick<pg.Client, 'query'>, table: Partitioned): Promise<Part[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -42,7 +42,7 @@ export async function listParts(client: Pick<pg.Client, 'query'>, table: Partiti
   return rows.map(({ name }) => partAt(table, momentOf(name)))
 }
 
-/** The first moment of the day or month in the name of a part. */
+/** Returns the first moment (ms) of the day or month in the name of a part. */
 function momentOf(name: string): number {
   const [, year = '', month = '', day = '01'] = /_(\d{4})(\d\d)(\d\d)?$/.exec(name) ?? []
   return Date.parse(`${year}-${month}-${day}`)
