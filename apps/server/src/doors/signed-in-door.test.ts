@@ -44,12 +44,9 @@ async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boo
   return { answer: answer.slice(9, 12), asked, taken }
 }
 
-it.each([true, false])(
-  'a slow body is refused after its sender was signed out (cached: %s)',
-  async held => {
-    expect(await sendSlowly(null, 400, held)).toEqual({ answer: '401', asked: 2, taken: 0 })
-  },
-)
+it.each([true, false])('a slow body is refused after its sender was signed out (cached: %s)', async held => {
+  expect(await sendSlowly(null, 400, held)).toEqual({ answer: '401', asked: 2, taken: 0 })
+})
 
 it('a slow body is accepted while its sender is signed in', async () => {
   expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })

@@ -20,13 +20,10 @@ describe('CSV text', () => {
     expect(csvText([[text]])).toBe(`${cell}\r\n`)
   })
 
-  it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
-    'disarms a text that begins with %j',
-    lead => {
-      const cell = lead === '\t' ? `"'${lead}1"` : `'${lead}1`
-      expect(csvText([[`${lead}1`]])).toBe(`${cell}\r\n`)
-    },
-  )
+  it.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])('disarms a text that begins with %j', lead => {
+    const cell = lead === '\t' ? `"'${lead}1"` : `'${lead}1`
+    expect(csvText([[`${lead}1`]])).toBe(`${cell}\r\n`)
+  })
 
   it('does both where both are necessary', () => {
     expect(csvText([['=HYPERLINK("http://x","y")']])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)

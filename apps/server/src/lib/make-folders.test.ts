@@ -23,6 +23,9 @@ it('a path with a file is refused', async () => {
   await expect(makeFolders(join(dir, 'file', 'below'))).rejects.toThrow('EEXIST')
 })
 
-it.runIf(process.platform === 'linux')('a path where the system accepts no folder fails instead of looping', async () => {
-  await expect(makeFolders('/proc/muster/data')).rejects.toThrow('ENOENT')
-})
+it.runIf(process.platform === 'linux')(
+  'a path where the system accepts no folder fails instead of looping',
+  async () => {
+    await expect(makeFolders('/proc/muster/data')).rejects.toThrow('ENOENT')
+  },
+)

@@ -80,39 +80,35 @@ async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'
   return isThere && !refusals.test(document.body.textContent ?? '') ? 'open' : 'closed'
 }
 
-it.each(roles)(
-  'every screen that a %s may open has a link to it',
-  { timeout: 240_000 },
-  async role => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const zone = aZone({
-      myRole: role,
-      entryExpiresAt: '2036-01-01T00:00:00.000Z',
-    })
-    fakeServer({
-      ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
-      'zones/get': () => answer(zone),
-      // These pages check permissions by their first request.
-      ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
-      ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
-    })
-    countCalls()
-    signIn()
-    zoneSelectionStore.set(aProfile().id, zone.id)
-    const app = renderApp(paths.settings)
-    await screen.findByRole('heading', { name: 'Settings', level: 1 })
-    const ways = reachable(role)
-    const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
-    const toVisit = Object.values(paths).filter(
-      it => !forGuests.includes(it) && (!ways.has(it) || further.includes(it) || it === paths.zoneMap),
-    )
-    const open: string[] = []
-    for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
-    cleanup()
-    expect(open.filter(path => !ways.has(path)).join()).toBe('')
-    // The test opened the screens instead of skipping them.
-    expect(open).toContain(paths.zoneMap)
-    // No link to an existing screen leads to a refusal.
-    expect(further.filter(path => !open.includes(path)).join()).toBe('')
-  },
-)
+it.each(roles)('every screen that a %s may open has a link to it', { timeout: 240_000 }, async role => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const zone = aZone({
+    myRole: role,
+    entryExpiresAt: '2036-01-01T00:00:00.000Z',
+  })
+  fakeServer({
+    ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
+    'zones/get': () => answer(zone),
+    // These pages check permissions by their first request.
+    ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
+    ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
+  })
+  countCalls()
+  signIn()
+  zoneSelectionStore.set(aProfile().id, zone.id)
+  const app = renderApp(paths.settings)
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  const ways = reachable(role)
+  const further = furtherPlacesFor(role, true).map(({ to }) => to as string)
+  const toVisit = Object.values(paths).filter(
+    it => !forGuests.includes(it) && (!ways.has(it) || further.includes(it) || it === paths.zoneMap),
+  )
+  const open: string[] = []
+  for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
+  cleanup()
+  expect(open.filter(path => !ways.has(path)).join()).toBe('')
+  // The test opened the screens instead of skipping them.
+  expect(open).toContain(paths.zoneMap)
+  // No link to an existing screen leads to a refusal.
+  expect(further.filter(path => !open.includes(path)).join()).toBe('')
+})

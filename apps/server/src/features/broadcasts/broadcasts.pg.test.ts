@@ -241,22 +241,29 @@ describe('a broadcast of a deleted sender', () => {
 describe('the reach of a broadcast', () => {
   const roles = ['worker', 'supervisor', 'manager'] as const
 
-  it.each(roles)('includes a %s for urgent broadcasts, who can read and answer; other priorities do not', async role => {
-    const person = await muster.make.user({ role })
-    await muster.make.assign(person, zone, role)
-    await send({ title: 'Canteen closed' })
-    const { broadcastId, people } = await send({ title: 'Leave now', priority: 'urgent', answers: ['Safe'] })
-    expect(people).toBe(3)
-    expect(await alertsOf(person)).toEqual(['Leave now'])
-    expect(await titles(person)).toEqual(['Leave now'])
-    expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
-    expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
-    await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
-    // A broadcast to selected people stays theirs alone, even if it is urgent.
-    await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
-    expect(await titles(person)).toEqual(['Leave now'])
-    expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
-  })
+  it.each(roles)(
+    'includes a %s for urgent broadcasts, who can read and answer; other priorities do not',
+    async role => {
+      const person = await muster.make.user({ role })
+      await muster.make.assign(person, zone, role)
+      await send({ title: 'Canteen closed' })
+      const { broadcastId, people } = await send({
+        title: 'Leave now',
+        priority: 'urgent',
+        answers: ['Safe'],
+      })
+      expect(people).toBe(3)
+      expect(await alertsOf(person)).toEqual(['Leave now'])
+      expect(await titles(person)).toEqual(['Leave now'])
+      expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
+      expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
+      await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
+      // A broadcast to selected people stays theirs alone, even if it is urgent.
+      await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
+      expect(await titles(person)).toEqual(['Leave now'])
+      expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
+    },
+  )
 
   it('matches its preview, which counts the unreached people by reason', async () => {
     const { make } = muster

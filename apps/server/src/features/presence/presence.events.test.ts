@@ -51,14 +51,17 @@ describe('access to presence events', () => {
     },
   )
 
-  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)('only covers their own for a %s', role => {
-    expect(maySeePresence(role, me, changed(me))).toBe(true)
-    expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
-    expect(maySeePresence(role, me, changed(other))).toBe(false)
-    // Other people in the same batch do not hide one's own reading.
-    expect(maySeePresence(role, me, seen(me, other))).toEqual(seen(me))
-    expect(maySeePresence(role, me, seen(other))).toBe(false)
-  })
+  test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)(
+    'only covers their own for a %s',
+    role => {
+      expect(maySeePresence(role, me, changed(me))).toBe(true)
+      expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
+      expect(maySeePresence(role, me, changed(other))).toBe(false)
+      // Other people in the same batch do not hide one's own reading.
+      expect(maySeePresence(role, me, seen(me, other))).toEqual(seen(me))
+      expect(maySeePresence(role, me, seen(other))).toBe(false)
+    },
+  )
 })
 
 test('a picture is sent as a link signed for its viewer', () => {

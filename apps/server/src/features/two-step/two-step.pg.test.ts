@@ -149,19 +149,16 @@ describe('a second step', () => {
         await world.make.assign(rows[0], await world.make.zone(), undefined, false)
       },
     ],
-  ])(
-    'stays after a password reset for a person %s, and pending sign-ins end',
-    async (_, vouch) => {
-      const account = await newTwoStepAccount(world)
-      await vouch(account.email.toLowerCase())
-      const pending = await firstStep(world, account)
-      const token = await resetLink(world, account.email)
-      await world.call().auth.resetPassword({ token, password: 'another horse' })
-      expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
-      const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
-      expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
-    },
-  )
+  ])('stays after a password reset for a person %s, and pending sign-ins end', async (_, vouch) => {
+    const account = await newTwoStepAccount(world)
+    await vouch(account.email.toLowerCase())
+    const pending = await firstStep(world, account)
+    const token = await resetLink(world, account.email)
+    await world.call().auth.resetPassword({ token, password: 'another horse' })
+    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
+    expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
+  })
 
   it('does not lock an owner out if a stranger signed up with their address', async () => {
     const { email } = await newTwoStepAccount(world)

@@ -63,16 +63,19 @@ async function managerOfTwo(role: 'zone_manager_rw' | 'zone_manager_ro') {
 }
 
 describe.each(grantablePermissions)('%s', permission => {
-  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)('can be granted or revoked for a %s', async role => {
-    const { zone, other, manager } = await managerOfTwo(role)
-    const held = can(role, permission)
-    expect(await may(manager, zone, permission)).toBe(held)
-    await set(admin, zone, manager, held ? { revoked: [permission] } : { granted: [permission] })
-    expect(await may(manager, zone, permission)).toBe(!held)
-    expect(await may(manager, other, permission)).toBe(held)
-    await set(admin, zone, manager, {})
-    expect(await may(manager, zone, permission)).toBe(held)
-  })
+  it.each(['zone_manager_rw', 'zone_manager_ro'] as const)(
+    'can be granted or revoked for a %s',
+    async role => {
+      const { zone, other, manager } = await managerOfTwo(role)
+      const held = can(role, permission)
+      expect(await may(manager, zone, permission)).toBe(held)
+      await set(admin, zone, manager, held ? { revoked: [permission] } : { granted: [permission] })
+      expect(await may(manager, zone, permission)).toBe(!held)
+      expect(await may(manager, other, permission)).toBe(held)
+      await set(admin, zone, manager, {})
+      expect(await may(manager, zone, permission)).toBe(held)
+    },
+  )
 })
 
 describe('granted and revoked permissions', () => {

@@ -17,21 +17,18 @@ function deps(write: (items: readonly number[]) => Promise<number[]>) {
 }
 
 describe('writing a batch', () => {
-  test.each(['40P01', '40001', '57P01', 'ECONNREFUSED'])(
-    'is retried after %s, and succeeds',
-    async code => {
-      let tries = 0
-      const answers = await writeOrRetry(
-        deps(async items => {
-          if (++tries < 3) throw failure(code)
-          return [...items]
-        }),
-        [1, 2],
-      )
-      expect(answers).toEqual([1, 2])
-      expect(tries).toBe(3)
-    },
-  )
+  test.each(['40P01', '40001', '57P01', 'ECONNREFUSED'])('is retried after %s, and succeeds', async code => {
+    let tries = 0
+    const answers = await writeOrRetry(
+      deps(async items => {
+        if (++tries < 3) throw failure(code)
+        return [...items]
+      }),
+      [1, 2],
+    )
+    expect(answers).toEqual([1, 2])
+    expect(tries).toBe(3)
+  })
 
   test('fails a row that cannot be written alone', async () => {
     const written: number[] = []
