@@ -77,7 +77,7 @@ describe('signing up', () => {
     )
   })
 
-  it('waits for the confirmation of the address where the setting requires it', async () => {
+  it('waits until the address is confirmed when the setting requires it', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const sent = form()
@@ -106,7 +106,7 @@ describe('signing up', () => {
 })
 
 describe('an unconfirmed address', () => {
-  it('is confirmed by a password reset, whose link was mailed to it', async () => {
+  it('is confirmed by a password reset, because its link was mailed there', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const { email, ...rest } = form()
@@ -168,7 +168,7 @@ describe('signing in', () => {
     }
     expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(190)
-    // Not for the sake of the address alone, which these guesses have used up as well.
+    // The account is limited as well, not only the address, whose tries these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const known = await world.call().auth.signIn({ email, password, deviceToken })

@@ -28,7 +28,7 @@ it('the filter cards count and filter, and search finds by user code', async () 
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('unread counts are not shown as zero, and the list is still shown', async () => {
+it('counts that could not be read are not shown as zero, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -201,7 +201,7 @@ it('the details opened by a super admin among all zones show the member, zone by
 
 const other = '0192f0c0-0000-7000-8000-000000000777'
 
-it('Zone Users counts, skips people with incomplete data, and searches', async () => {
+it('Zone Users counts and searches people, and skips those with incomplete data', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))

@@ -15,7 +15,7 @@ const me = idOf(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** Newest first, like the server. */
+/** Sorts newest first, like the server. */
 const ana = aMember({
   userId: idOf(2),
   assignmentId: idOf(2),
@@ -111,7 +111,7 @@ const dee = aMember({
 })
 const deeListed = listedOf(dee)
 
-/** Seen outside for the first time or again, by a mocked position. */
+/** Creates a reading outside at a mocked position, for Bo the first one. */
 const seenAt = (clock: string, userId: string) =>
   aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
 
