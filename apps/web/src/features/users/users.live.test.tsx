@@ -320,7 +320,7 @@ it('an event about another zone leaves the lists unchanged', () => {
   expectAnswered(client, before)
 })
 
-it('the details follow presence and role, and are refetched where they contain more than an event', () => {
+it('the details follow presence and role, and are refetched when an event does not contain all of the change', () => {
   const client = cacheOf(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, came, me)
