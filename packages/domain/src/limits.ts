@@ -127,7 +127,7 @@ export const limits = {
   /** Days back for which people see who viewed their location. */
   locationLooksDays: 90,
   downloadKeepDays: 7,
-  /** The same for a report as a file. */
+  /** Retention of report files. */
   reportFileKeepDays: 7,
 
   // Notices

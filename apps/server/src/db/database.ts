@@ -90,7 +90,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
       Client: ImpatientClient,
       connectionTimeoutMillis: 5_000,
     })
-    // An idle connection that breaks (the database restarts) must not take the process with it.
+    // An idle connection that breaks (the database restarts) must not crash the process.
     pool.on('error', error => {
       if (!closing) options.onError?.(error)
     })
@@ -101,7 +101,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
       })
     })
     pool.on('release', (error, client) => {
-      // This is the error of a query run on the pool itself; the client reports those of transactions.
+      // Errors of queries run on the pool itself arrive here; the client reports those of transactions.
       storing.onError(error)
       if (!wrote.delete(client)) return
       storing.onStored()

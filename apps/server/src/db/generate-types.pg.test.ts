@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { generatedTypesPath, generateTypes } from './generate-types.ts'
 
-it('schema.generated.ts matches the migrations; if not, generate it again', async () => {
+it('schema.generated.ts matches the migrations; if it does not, run npm run generate', async () => {
   const database = await createTestDatabase()
   try {
     const [kept, generated] = [await readFile(generatedTypesPath, 'utf8'), await generateTypes(database.url)]

@@ -1,4 +1,4 @@
-/** How long (ms) a refused write counts. The next write soon succeeds or is refused again. */
+/** A refused write counts for this long (ms), because the next one soon succeeds or is refused again. */
 const TELLING_MS = 60_000
 
 export type Storing = {

@@ -197,7 +197,8 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
       .execute()
   await write(tx, its => releaseBroadcast(its, broadcast))
   await tx.updateTable('broadcasts').set({ sent_at: at }).where('id', '=', id).execute()
-  // Recipients are picked by their position in the order of ids. People whose sign-ins are offered answer for themselves.
+  // Recipients are picked by their position in the order of ids, so that the same share answers on every machine. People whose
+  // sign-ins are offered answer for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
   const reached = it.answered + (1 - it.answered) * it.seen
   await sql`

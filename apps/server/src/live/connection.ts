@@ -12,12 +12,12 @@ import { createWire, type Line } from './wire.ts'
 /**
  * Serves one socket: greets it, replays missed events, and forwards new ones.
  *
- * Entries are forwarded at once, except while a task runs (reading grants, a replay): then they are queued and judged by the grants
- * that the task read. So nobody sees with an old role what came after it changed. Tasks never overlap.
+ * Entries are forwarded at once, except while a task runs (reading grants, a replay): then they are queued and filtered by the
+ * grants that the task read, so nobody sees events from after a change of role with the old role. Tasks never overlap.
  *
- * Why no revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
+ * No revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
  * database. A revocation that commits after that read is an entry after the watched cursor, and is received; one that committed
- * before is in what was read.
+ * earlier is included in the read.
  */
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,
@@ -68,7 +68,7 @@ export function createConnection<Viewer>(
     },
     onWatch(topics) {
       subscriptions.ask(topics)
-      // One answer to several lists in a row: the last one counts.
+      // Several lists in a row get one reply, because only the last one counts.
       if (isWatchDue) return
       isWatchDue = true
       backlog.run(() => {

@@ -156,7 +156,7 @@ describe('the order of the feed', () => {
     }
   })
 
-  test('has gaps from rolled back transactions that nobody waits for', async () => {
+  test('does not wait for gaps from rolled back transactions', async () => {
     const client = await connect()
     await put(client, 1)
     await client.query('begin')
@@ -172,7 +172,7 @@ describe('the order of the feed', () => {
     expect(numbers()).toEqual([1, 4])
   })
 
-  test('includes everything committed by many concurrent writers once, in order', async () => {
+  test('includes each event committed by many concurrent writers once, in order', async () => {
     const writers = await Promise.all(Array.from({ length: 8 }, connect))
     let next = 0
     await Promise.all(
@@ -297,7 +297,7 @@ describe('a reader during failures', () => {
     expect(numbers()).toEqual([1, 2, 3])
   })
 
-  test('reports lost events when retention overtook it', async () => {
+  test('reports lost events when retention has deleted them', async () => {
     const said: string[] = []
     reader.subscribe({ onSkipped: () => said.push('skipped') })
     const client = await connect()
@@ -311,10 +311,10 @@ describe('a reader during failures', () => {
     await vi.waitUntil(() => entries.length === 1, soon)
   })
 
-  test('starts with the present if it is new, not with the past', async () => {
+  test('starts with new events, not with old ones', async () => {
     const client = await connect()
     await put(client, 1)
-    // Received, so it is final.
+    // The event was received, so it is final.
     await vi.waitUntil(() => entries.length === 1, soon)
     const other = createFeedReader({ url: database.url, log: silent })
     await other.start()

@@ -14,15 +14,15 @@ export type FeedReader = {
   readonly state: 'starting' | 'following' | 'broken' | 'stopped'
   /** The database that the cursors belong to. */
   readonly epoch: string
-  /** Everything up to here was delivered. */
+  /** The position up to which everything was delivered. */
   readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 when there is none. */
   readonly heldBackMs: number
   /** Milliseconds since everything committed was delivered; null while the feed is not followed. */
   readonly behindMs: number | null
-  /** True if the caches know of everything that committed until a moment ago, so that they may be trusted. */
+  /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
   readonly isFresh: boolean
-  /** Called after this node committed a write: reads at once, and notifies the other nodes. */
+  /** Reads at once and notifies the other nodes; must be called after this node commits a write. */
   wake(): void
   subscribe(listener: FeedListener): () => void
   /** Resolves when the feed is followed for the first time; until then it keeps retrying. */
@@ -36,19 +36,19 @@ type Options = {
   log: LiveLog
   /** Milliseconds between polls without notifications: limits the delay when one is lost, and proves freshness. */
   idlePollMs?: number
-  /** Milliseconds between polls while an open writer holds back events: its end sends no notification. */
+  /** Milliseconds between polls while an open writer holds back events, because its end sends no notification. */
   heldPollMs?: number
   pageSize?: number
-  /** Kinds of events that caches must know of in time, even while events are held back. */
+  /** Kinds of events that caches must receive in time, even while events are held back. */
   aheadKinds?: readonly string[]
 }
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
 
-/** Minimum milliseconds between polls: a batch of checks commits every one or two, and each poll costs as much as a few checks. */
+/** Minimum milliseconds between polls: a batch of checks commits every 1-2 ms, and each poll costs as much as a few checks. */
 const LOOK_EVERY = 10
-/** Maximum wait for the pulse. */
+/** Maximum wait for the pulse, in milliseconds. */
 const PULSE_MOST = 900
 /** Minimum milliseconds between notifications to other nodes. */
 const NOTICE_EVERY = 40
@@ -77,12 +77,12 @@ export function createFeedReader(options: Options): FeedReader {
     }
   }
 
-  /** Ends when the reader is stopped, or rejects. */
+  /** Follows the feed until the reader is stopped; rejects on a failure. */
   async function follow(connection: FeedConnection) {
     await connection.open()
     await pages.enter(connection)
     while (!isStopped()) {
-      // Before the read: a wake-up during it counts for the next one.
+      // Clear the bell before the read, so that a wake-up during it triggers the next one.
       bell.clear()
       if (connection.fault) throw connection.fault
       const begun = performance.now()
@@ -102,13 +102,13 @@ export function createFeedReader(options: Options): FeedReader {
     const isRecovered = state === 'broken'
     state = 'following'
     first.resolve()
-    // The first time is not news.
+    // The first time is a start, not a recovery.
     if (!isRecovered) return
     log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
     tell(listener => listener.onRecovered?.())
   }
 
-  /** In the writing transaction a notification would take a lock that all wait for, so it has its own transaction. */
+  /** Notifies other nodes in a separate transaction: NOTIFY takes a global lock, which would make all writers wait. */
   async function notifyOthers({ client, patiently }: FeedConnection) {
     const now = performance.now()
     if (!isNews || now - noticedAt < NOTICE_EVERY) return

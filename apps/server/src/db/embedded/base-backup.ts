@@ -16,7 +16,7 @@ const EMPTY = [
 const LEFT_OUT = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy holds
+ * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy contains
  * every transaction committed before the backup's last log position, and starts by ordinary crash recovery.
  * We implement it because the binaries from npm include neither pg_dump nor pg_basebackup.
  */

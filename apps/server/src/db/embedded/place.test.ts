@@ -14,7 +14,7 @@ afterEach(() => rm(data, { recursive: true, force: true }))
 const modeOf = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8)
 
 // A start as root with DATABASE_URL closes the folder too; the next start without it uses the cluster again.
-test('closes a data folder except for the path to the cluster that another account needs', async () => {
+test('a data folder is closed except for the path to the cluster that another account needs', async () => {
   const passable = chooseAccount() ? '711' : '700'
   await mkdir(join(data, 'postgres', 'cluster'), { recursive: true })
   await writeFile(join(data, 'postgres', 'cluster', 'PG_VERSION'), '17')
@@ -27,7 +27,7 @@ test('closes a data folder except for the path to the cluster that another accou
   ])
 })
 
-test('closes a data folder whose note names a missing folder', async () => {
+test('a data folder whose note names a missing folder is closed too', async () => {
   await writeFile(join(data, 'postgres-location.json'), JSON.stringify({ home: join(data, 'gone') }), {
     mode: 0o644,
   })

@@ -30,7 +30,7 @@ test('a log that the server keeps open stays below its limit, and the server goe
   }
 })
 
-test('keeps a short log and accepts a missing one', async () => {
+test('a short log stays as it is, and a missing log is accepted', async () => {
   await trimServerLog(home)
   expect(await lastLogLines(home)).toBe('')
 })

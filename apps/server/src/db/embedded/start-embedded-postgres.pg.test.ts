@@ -86,7 +86,7 @@ async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kil
   }
 }
 
-/** Replaces the data folder by an empty one, for tests of creating the cluster. */
+/** Replaces the data folder with an empty one, for tests of creating the cluster. */
 async function beginEmpty() {
   await rm(dataDir, { recursive: true })
   dataDir = await mkdtemp(join(tmpdir(), 'muster-embedded-'))

@@ -77,7 +77,7 @@ describe('signing up', () => {
     )
   })
 
-  it('waits for the confirmation of the address where the setting requires it', async () => {
+  it('waits until the address is confirmed when the setting requires it', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const sent = form()
@@ -106,7 +106,7 @@ describe('signing up', () => {
 })
 
 describe('an unconfirmed address', () => {
-  it('is confirmed by a password reset, whose link was mailed to it', async () => {
+  it('is confirmed by a password reset, because its link was mailed there', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const { email, ...rest } = form()
@@ -121,7 +121,7 @@ describe('an unconfirmed address', () => {
   })
 })
 
-/** The tries used up per address. */
+/** Returns the number of tries used up per address. */
 async function triesAt(): Promise<number[]> {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
@@ -168,7 +168,7 @@ describe('signing in', () => {
     }
     expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(190)
-    // Not for the sake of the address alone, which these guesses have used up as well.
+    // The account is limited as well, not only the address, whose tries these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const known = await world.call().auth.signIn({ email, password, deviceToken })
@@ -197,7 +197,7 @@ describe('signing in', () => {
     expect((await taken()) - before).toBe(13)
   })
 
-  it('admits a known device when the account has no tries left at a busy address', async () => {
+  it('lets a known device sign in when the account has no tries left at a busy address', async () => {
     const { email, password, deviceToken } = await newAccount()
     await makeBusy('127.0.0.1')
     const guess = () => codeOf(world.call().auth.signIn({ email, password: 'guess' }))
@@ -207,7 +207,7 @@ describe('signing in', () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('admits the right password on a new device after guesses at other accounts from the same address', async () => {
+  it('accepts the right password on a new device after guesses at other accounts from the same address', async () => {
     const ip = '203.0.113.40'
     const at = () => world.call(undefined, ip)
     const owner = await newAccount()
@@ -273,7 +273,7 @@ describe('signing in', () => {
   })
 
   it.each(['inactive', 'suspended'])(
-    'informs somebody %s, but only when the password is right',
+    'reveals that an account is %s only when the password is right',
     async status => {
       const { email, password } = await newAccount()
       await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -340,7 +340,7 @@ describe('a session', () => {
     expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
-  it('slides: use after its last renewal extends it to its full duration again', async () => {
+  it('is extended to its full duration when it is used some time after its last renewal', async () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,

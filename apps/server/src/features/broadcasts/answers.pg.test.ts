@@ -117,7 +117,7 @@ describe('a call for help', () => {
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
 
-  it('has telephone numbers on the device beforehand: the sender’s first, then a manager’s', async () => {
+  it('has phone numbers on the device in advance: the sender’s first, then a manager’s', async () => {
     const lead = await muster.make.user({ firstName: 'Lea' })
     await muster.make.assign(lead, zone, 'zone_manager_rw')
     await phone(manager, '+91 11 5550 0100')
@@ -221,7 +221,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 })
 
 describe('a pending alert order', () => {
-  /** Replaces the alerts by an order, as for more than 300 people. */
+  /** Replaces the alerts with an alert order, as for more than 300 people. */
   async function askByOrder() {
     const { broadcastId } = await ask()
     const source = `broadcast:${broadcastId}`
@@ -258,7 +258,7 @@ describe('a pending alert order', () => {
 })
 
 describe('the recipients', () => {
-  it('are shown in the zone they are inside of when the question went to all zones', async () => {
+  it('are shown in the zone they are inside when the question went to all zones', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const other = await muster.make.zone()
     await muster.make.assign(ann, other)
@@ -276,7 +276,7 @@ describe('the recipients', () => {
     }
   })
 
-  it('are ordered by urgency over all pages, and can be filtered by answer', async () => {
+  it('are ordered by urgency across all pages, and can be filtered by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
     await muster.make.assign(cleo, zone)
     const { broadcastId } = await ask()
@@ -373,7 +373,7 @@ describe('an urgent question', () => {
     expect(await inbox()).toEqual([])
   })
 
-  it('does not stop its recipient from reading a call for help, and is not counted as markable', async () => {
+  it('lets its recipient mark a call for help as read, and is not counted as markable', async () => {
     const colleague = await muster.make.user({ firstName: 'Cy' })
     await muster.make.assign(colleague, zone, 'zone_manager_rw')
     await ask({ title: 'For managers too' }, colleague)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Records that the person saw it; false where it is not addressed to them. */
+/** Records that the person saw the broadcast; returns false when it is not addressed to them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcast_recipients')
@@ -15,7 +15,7 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/** Stores an answer unless a later one exists. Undefined in that case, or where the broadcast is not addressed to the person. */
+/** Stores and returns an answer; undefined when a later one exists or the broadcast is not addressed to the person. */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -32,7 +32,7 @@ export async function setAnswer(
   return row?.answer ?? undefined
 }
 
-/** The current answer; undefined for people without one. */
+/** Returns the person's current answer; undefined when there is none. */
 export async function findAnswer(
   tx: Tx,
   { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
@@ -55,13 +55,13 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 
 type HelpersOfZone = { zone_id: string | null; user_ids: string[] }
 
-/** The people who look after a recipient: by zone those who see the people there, and the sender where they see all zones. */
+/** Lists the people who look after a recipient: by zone those who see its people, and the sender if they see all zones. */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<HelpersOfZone[]> {
   const { rows } = await sql<HelpersOfZone>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }
 
-/** The people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
+/** Lists the people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
 export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
   const { rows } = await sql<
     HelpersOfZone & { called: boolean }
@@ -69,7 +69,7 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
   return rows
 }
 
-/** The person's name as shown to others: the actor's own, or anybody's as the owner. */
+/** Returns the person's name as shown to others. Actors can read only their own, the owner anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)

@@ -17,7 +17,7 @@ export const broadcastSent = ({ id, zone_id, title, message, priority }: Alerted
   source: `broadcast:${id}`,
 })
 
-/** Replaces the first alert, for people who have not answered. */
+/** A reminder for people who have not answered; it replaces their first alert. */
 export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSent(broadcast),
   to: waitingRecipients(broadcast.id),
@@ -25,7 +25,7 @@ export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   replaces: true,
 })
 
-/** For the sender, because the broadcast goes out in their name. */
+/** Informs the sender of an edit, because the broadcast goes out in their name. */
 export const scheduledEdited = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },
@@ -48,7 +48,7 @@ const obstacles = {
 } as const
 export type Obstacle = keyof typeof obstacles
 
-/** A scheduled broadcast that is recalled because its sender's account is deleted or it cannot be sent when it is due. */
+/** Reports that a scheduled broadcast was recalled: its sender's account is deleted, or it could not be sent when due. */
 export const broadcastNotSent = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
   obstacle: Obstacle,
@@ -69,7 +69,7 @@ const helpWords: Record<AnswerMeaning, string> = {
   neutral: 'changed their answer',
 }
 
-/** For those who look after a recipient who calls for help or withdraws the call: one alert, updated with the answers. */
+/** Alerts those who look after a recipient that the person calls for help or withdraws the call; later answers update the alert. */
 export const helpAlert = (
   { id, title }: Pick<BroadcastRow, 'id' | 'title'>,
   person: { userId: string; name: string; answer: string; meaning: AnswerMeaning },

@@ -7,15 +7,15 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progress'> = {
   'broadcast.changed': {
     on: ['zone', 'user', 'admin', 'everyone'],
-    /** `everyone` for a broadcast to all zones; `user` is its sender. */
+    /** A broadcast to all zones uses the topic `everyone`; `user` is its sender. */
     topics: ({ zoneId, senderId }) => [
       zoneId === null ? everyoneTopic : zoneTopic(zoneId),
       adminTopic,
       ...(senderId === null ? [] : [userTopic(senderId)]),
     ],
     /**
-     * Matches row-level security: a scheduled broadcast is for those who may send. The words of a sent one may be for others, so
-     * people who do not look after the zone only get a prompt to refetch.
+     * Matches row-level security: only people who may send see a scheduled broadcast. A sent one may be addressed to others, so
+     * people who do not look after the zone get it without its title, as a prompt to refetch.
      */
     seenBy(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true
@@ -32,7 +32,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
 
 type ChangedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id' | 'title' | 'priority' | 'state'>
 
-/** The event with a broadcast's current state. `reminded`: nothing new was sent. */
+/** Creates the event with a broadcast's current state. `reminded` means that nothing new was sent. */
 export const broadcastChanged = (
   { id, zone_id, sender_id, title, priority, state }: ChangedBroadcast,
   { reminded = false } = {},

@@ -101,14 +101,14 @@ describe('the links of an attachment', () => {
     expect(await codeOf(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('do not exist without one', async () => {
+  it('do not exist without an attachment', async () => {
     const { broadcastId } = await send()
     expect(await codeOf(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
   })
 })
 
 describe('sending', () => {
-  it('reaches everybody else in the zone once, even if it is repeated', async () => {
+  it('reaches everybody else in the zone once, even if the request is repeated', async () => {
     const sent = form()
     const first = await muster.call(manager).broadcasts.send(sent)
     expect(first.people).toBe(2)
@@ -195,7 +195,7 @@ describe('a broadcast of a deleted sender', () => {
     expect(await get(broadcastId, other)).toMatchObject({ state: 'recalled', title: 'Storm at noon' })
   })
 
-  it('alerts super admins where nobody else may send in the zone', async () => {
+  it('is reported to super admins when nobody else may send in the zone', async () => {
     const [admin, second] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),
@@ -206,7 +206,7 @@ describe('a broadcast of a deleted sender', () => {
       expect(await notices(who)).toEqual([['Will not be sent: Storm at noon', zone.id, broadcastId]])
   })
 
-  it('is reported when due if the account was suspended, or deleted before', async () => {
+  it('is reported when due if the account was suspended or deleted before', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send(later)
@@ -301,7 +301,7 @@ describe('a scheduled broadcast', () => {
   const edit = (broadcastId: string, over: object = {}, who = manager) =>
     muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
 
-  it('can be changed until its time by everybody who may send there, and is sent as changed', async () => {
+  it('can be edited until it is due by everybody who may send in the zone, and is sent as edited', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -372,7 +372,7 @@ describe('a scheduled broadcast', () => {
     expect((await get(broadcastId)).title).toBe('Storm at noon')
   })
 
-  it('waits for a change that is being saved, and is sent as changed', async () => {
+  it('waits for an edit that is being saved, and is sent as edited', async () => {
     const { broadcastId } = await send({ sendAt: later })
     await muster.db.pool.query(`update broadcasts set send_at = now() - interval '1 second' where id = $1`, [
       broadcastId,
@@ -518,7 +518,7 @@ describe('answers', () => {
     expect(await codeOf(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
     await answer(ann, 'Need help')
     await answer(ann, 'Safe')
-    // It was made before the other two but arrived after them: the latest answer wins and is returned.
+    // This answer was given before the other two but arrived after them: the latest answer wins and is returned.
     const late = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
     expect(await muster.call(ann).broadcasts.answer(late)).toEqual({ answer: 'Safe' })
     expect(await codeOf(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
@@ -565,7 +565,7 @@ it('alerts show the beginning of a long text without splitting a character', asy
   expect((await get(broadcastId, ann)).message).toBe(message)
 })
 
-it('five hundred people are alerted by a job, each once', async () => {
+it('a job alerts five hundred people, each once', async () => {
   await muster.db.pool.query(
     `with people as (
        insert into auth.users (id, name, email, sign_up)
@@ -619,7 +619,7 @@ it('a recipient who was removed before delivery is marked as unreachable', async
   expect(rows).toMatchObject([{ reason: 'No longer a member of the zone' }])
 })
 
-it('broadcasts are counted in all, today, this week and by priority; templates are stored per zone', async () => {
+it('broadcasts are counted in total, today, this week and by priority; templates are stored per zone', async () => {
   await send({ priority: 'urgent' })
   await send()
   const since = {
@@ -648,7 +648,7 @@ it('broadcasts are counted in all, today, this week and by priority; templates a
   expect(await kept(manager)).toEqual([])
 })
 
-it('a broadcast is recalled when the zone closes as it is due, and its sender is alerted', async () => {
+it('a broadcast is recalled if the zone is closed when it is due, and its sender is alerted', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const { broadcastId } = await send({ sendAt: later })
   await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [zone.id])
@@ -671,14 +671,14 @@ it('access to a broadcast ends with the membership: former members cannot read, 
   const { see, answer } = muster.call(ann).broadcasts
   const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
   expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
-  // Invited again, she could be alerted if the reminder did not leave her out.
+  // After a new invitation she could be alerted again, but the reminder must leave her out.
   await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
   expect(await alertsOf(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
-it('screens receive a broadcast as their viewers may see it: a scheduled one only people who may send', async () => {
+it('screens receive only what their viewers may see; a scheduled broadcast reaches only people who may send', async () => {
   const { broadcastId } = await send()
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.db.pool.query(

@@ -43,7 +43,7 @@ const sightings = { name: 'broadcast-seen', points: 120, seconds: 60 }
 /** Each change between help and safe alerts the managers, also by mail. */
 const answers = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
 
-/** Broadcasts to the people of a zone, or of all, with who saw and answered them. */
+/** Procedures for broadcasts to one zone or to all zones, including who saw and answered them. */
 export const broadcastsProcedures = {
   ...audienceProcedures,
 

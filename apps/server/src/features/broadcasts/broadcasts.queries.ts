@@ -26,11 +26,11 @@ const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
-/** True if the actor may know the name of the target group `t`: groups they see, and all those of broadcasts they send or watch. */
+/** True if the actor may know the name of target group `t`: they see the group, or they sent the broadcast or see its answers. */
 const knowsGroup = (userId: string) =>
   sql`(b.sender_id = ${userId} or ${showsAnswers} or t.id in (select id from groups where zone_id in ${enteredZones}))`
 
-/** Broadcasts with their zone, their groups and the actor's own status. */
+/** Selects broadcasts with their zone, their groups and the actor's own status. */
 const broadcasts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('broadcasts as b')
@@ -77,8 +77,8 @@ const broadcasts = (tx: Tx, userId: string) =>
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['execute']>>[number]
 
 /**
- * The filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search for
- * rare words.
+ * Lists filtered broadcasts, newest first, after a cursor. Indexes: broadcasts_zone_newest, broadcasts_newest; broadcasts_search
+ * for rare words.
  */
 export async function listBroadcasts(
   tx: Tx,
@@ -111,7 +111,7 @@ export const broadcastQuery = (tx: Tx, userId: string, broadcastId: string) =>
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
   broadcastQuery(tx, userId, broadcastId).executeTakeFirst()
 
-/** Answers scheduled, sent or recalled; undefined where the actor does not see it. */
+/** Returns `scheduled`, `sent` or `recalled`; undefined when the actor cannot see the broadcast. */
 export async function readState(tx: Tx, broadcastId: string): Promise<string | undefined> {
   const query = tx.selectFrom('broadcasts').select('state').where('id', '=', broadcastId)
   return (await query.executeTakeFirst())?.state

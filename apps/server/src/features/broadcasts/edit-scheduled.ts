@@ -27,8 +27,8 @@ type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
 }
 
 /**
- * Changes a scheduled broadcast; returns how many people it would reach now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND,
- * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED where that came first.
+ * Changes a scheduled broadcast; returns how many people it would reach now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND or
+ * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED when that happened first.
  */
 export async function editScheduled(
   { tx, publish, alert }: Write,
@@ -41,7 +41,7 @@ export async function editScheduled(
   )
   const deletedIds = new Set(deleted.map(({ id }) => id))
   const remaining = form.targetGroups.filter(id => !deletedIds.has(id))
-  // A broadcast to deleted groups only reaches nobody.
+  // A broadcast whose groups are all deleted would reach nobody.
   if (deleted.length > 0 && remaining.length === 0) throw fail('GROUP_NOT_FOUND')
   const groups = await requireGroups(tx, broadcast.zone_id, remaining)
   const file = fileId ? await findUnused(tx, fileId, editorId) : undefined
@@ -63,7 +63,7 @@ export async function editScheduled(
     severity: 'info',
     metadata: { broadcastId, zoneId },
   })
-  // It goes out in the sender's name.
+  // The broadcast goes out in the sender's name.
   if (senderId !== null && senderId !== editorId) {
     const editorName = await readName(tx, editorId)
     alert(scheduledEdited(broadcast, { title: form.title, editorName, senderId }))

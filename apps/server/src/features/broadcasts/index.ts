@@ -1,4 +1,4 @@
-/** Used by the demo. */
+/** The exports used by the demo. */
 export { markSeen, setAnswer } from './answers.queries.ts'
 export { followAnswer } from './follow-answer.ts'
 export { releaseBroadcast } from './release-broadcasts.ts'

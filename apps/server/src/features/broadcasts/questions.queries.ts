@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 
 export type Contact = { name: string; phone: string }
 
-/** Lists whom the actor can call about an urgent question they received. */
+/** Lists the people whom the actor can call about an urgent question they received. */
 export async function listContacts(tx: Tx, broadcastId: string): Promise<Contact[]> {
   const { rows } = await sql<{ contacts: Contact[] }>`
     select question_contacts(${broadcastId}) as contacts`.execute(tx)
@@ -42,7 +42,7 @@ export async function markCallsForHelpSeen(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** The urgent questions the actor has not answered, the newest first, and how many there are. */
+/** Lists the urgent questions the actor has not answered, newest first, and counts them. */
 export async function listOpenQuestions(tx: Tx, limit: number) {
   const rows = await tx
     .selectFrom('broadcasts as b')

@@ -20,7 +20,7 @@ export async function readProgress(
   return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }
 
-/** How far it has come with everybody, in one pass. */
+/** Counts a broadcast's recipients by state in one statement. */
 export async function readFigures(tx: Tx, broadcastId: string): Promise<BroadcastFigures> {
   const { rows } = await sql<BroadcastFigures>`
     select count(*) as people, count(*) filter (where state = 'queued') as queued,
@@ -50,7 +50,7 @@ type RecipientFilter = {
   search?: string | undefined
 }
 
-/** Recipients ordered by urgency (`recipient_rank`), then name, after the cursor. The policies hide names the actor may not know. */
+/** Lists recipients by urgency (`recipient_rank`), then name, after a cursor. Policies hide names the actor may not know. */
 export function listRecipients(
   tx: Tx,
   broadcastId: string,
@@ -97,8 +97,8 @@ export type Whereabouts = {
 }
 
 /**
- * Finds the zone that shows where each person is: the broadcast's or, for a broadcast to all zones, the one they are inside, else the one
- * with their latest reading. Presence is null where the policies hide it.
+ * Finds each person's zone and presence there: the broadcast's zone or, for a broadcast to all zones, the one they are inside,
+ * else the one with their latest reading. Presence is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,

@@ -11,7 +11,7 @@ import {
   recallScheduledBy,
 } from './sending.queries.ts'
 
-/** Sends a broadcast that is due. As the owner. */
+/** Sends a due broadcast. Runs as the owner. */
 export async function releaseBroadcast(
   { tx, publish, alert }: Write,
   broadcast: SentBroadcast,
@@ -22,9 +22,9 @@ export async function releaseBroadcast(
 }
 
 /**
- * Sends the scheduled broadcasts that are due, one node at a time; returns how many it handled. One that can no longer be sent is
- * recalled and its sender alerted: otherwise it would silently reach nobody. Where the sender has no active account any more, those
- * who can resend it are alerted. As the owner.
+ * Sends the scheduled broadcasts that are due, each on one node; returns how many it handled. A broadcast that can no longer be
+ * sent is recalled and its sender alerted, because otherwise it would silently reach nobody. If the sender no longer has an active
+ * account, those who can resend it are alerted. Runs as the owner.
  */
 export async function releaseDueBroadcasts(its: Write): Promise<number> {
   const { tx, publish, alert } = its
@@ -49,7 +49,10 @@ function obstacleOf({ has_sender, has_groups, may_send }: DueBroadcast): Obstacl
   return may_send ? undefined : 'may not send'
 }
 
-/** Recalls a person's scheduled broadcasts and alerts those who can resend them, before the account is deleted. As the owner. */
+/**
+ * Recalls a person's scheduled broadcasts and alerts those who can resend them, before the account is deleted. Runs as the
+ * owner.
+ */
 export async function recallBroadcastsOf({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
     alert(broadcastNotSent(broadcast, 'sender deleted', resendersOf(broadcast.id)))

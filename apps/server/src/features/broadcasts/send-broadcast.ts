@@ -25,8 +25,8 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
 }
 
 /**
- * Sends a broadcast, or schedules it. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
- * FILE_NOT_FOUND, SEND_TIME_INVALID.
+ * Sends or schedules a broadcast. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
+ * FILE_NOT_FOUND or SEND_TIME_INVALID.
  */
 export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent> {
   const { tx, publish, alert } = its
@@ -54,7 +54,7 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent>
   return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
 }
 
-/** The selected groups, without duplicates. Throws GROUP_NOT_FOUND where one is not in the zone. */
+/** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND when one is not in the zone. */
 export async function requireGroups(
   tx: Tx,
   zoneId: string | null,

@@ -1,7 +1,7 @@
 import type { BroadcastPriority, OfferedAnswer } from '@muster/domain/broadcast.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** The templates of a zone by name. */
+/** Lists the templates of a zone by name. */
 export const listTemplates = (tx: Tx, zoneId: string, limit: number) =>
   tx
     .selectFrom('broadcast_templates')

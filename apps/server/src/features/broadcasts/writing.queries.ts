@@ -4,7 +4,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** A group with the name that is kept for when it is deleted. */
+/** A target group; its name is stored in case the group is deleted. */
 export type TargetGroup = { readonly id: string; readonly name: string }
 
 export type NewBroadcast = {
@@ -38,7 +38,7 @@ const contentColumns = (it: BroadcastContent) => ({
   send_at: it.sendAt,
 })
 
-/** Writes it down, to be sent; undefined where the person has sent this request before. */
+/** Inserts a broadcast to be sent; returns undefined when the sender has already used this request id. */
 export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
   tx
     .insertInto('broadcasts')
@@ -53,7 +53,7 @@ export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
     .returning('id')
     .executeTakeFirst()
 
-/** What the person has sent under this number before, and how many it goes to. */
+/** Finds the broadcast that the person sent with this request id, and counts its recipients. */
 export const findSent = (tx: Tx, senderId: string, requestId: string) =>
   tx
     .selectFrom('broadcasts as b')
@@ -82,8 +82,8 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Updates a scheduled broadcast and locks it until commit; false if it is no longer scheduled, or was changed after `updatedAt`.
- * `mediaUrl`, `updatedAt`: undefined leaves the attachment, or does not ask for the version.
+ * Updates a scheduled broadcast and locks it until commit; returns false when it is no longer scheduled, or was changed after
+ * `updatedAt`. An undefined `mediaUrl` keeps the attachment; an undefined `updatedAt` skips the version check.
  */
 export async function updateScheduled(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function updateScheduled(
   return numUpdatedRows > 0n
 }
 
-/** Lists the target groups that were deleted since they were chosen, with the names kept of them. */
+/** Lists the target groups that were deleted since they were selected, with their stored names. */
 export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<TargetGroup[]> {
   const { rows } = await sql<TargetGroup>`
     select t.id, coalesce(t.name, '') as name
@@ -114,7 +114,7 @@ export async function listDeletedTargets(tx: Tx, broadcastId: string): Promise<T
   return rows
 }
 
-/** Finds these groups in the zone; without a zone, in any. */
+/** Finds these groups in the zone or, without a zone, in all zones. */
 export async function findGroups(
   tx: Tx,
   zoneId: string | null,
@@ -134,7 +134,7 @@ export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly
   readonly targetGroups: readonly string[]
 }
 
-/** Counts the people it would reach now, and those it would not, by what keeps it from them. */
+/** Counts the people a broadcast would reach now, and those it would not, by reason. */
 export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],

@@ -7,7 +7,7 @@ import { deleteUnusedFiles } from './stored-files.queries.ts'
 import { sweepFiles } from './sweep-files.ts'
 import type { UploadDeps } from './upload-door.ts'
 
-/** The folders of all features. */
+/** The file folders declared by all features. */
 type Folders = { readonly storedFolders: Readonly<Record<string, StoredFolder>> }
 
 export const filesFeature = {

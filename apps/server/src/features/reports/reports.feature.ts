@@ -14,7 +14,7 @@ import { reportRunsProcedures } from './runs/report-runs.procedures.ts'
 import { listReportFilesAfter } from './runs/report-runs.queries.ts'
 
 export type ReportSettings = {
-  /** Replaces report making in tests of the files. */
+  /** Replaces report generation in tests of the files. */
   readonly makeReport?: MakeReport
 }
 type Parts = { readonly reports: ReturnType<typeof createReportFiles> }

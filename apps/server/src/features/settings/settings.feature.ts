@@ -16,7 +16,7 @@ import { settingsPersonalData } from './settings.personal-data.ts'
 import { settingsProcedures } from './settings.procedures.ts'
 import { isVisiblePhoto } from './settings.queries.ts'
 
-/** The lists of all features. */
+/** The personal-data lists declared by all features. */
 type PersonalData = { readonly personalData: readonly PersonalList[] }
 type Deletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
 type Parts = {

@@ -36,7 +36,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
       'describes the zone, not the person': ['client_id'],
       'describes its organisation, not the person': ['status_when_open'],
     },
-    // An outline may have 2,000 corners.
+    // Pages are small because an outline may have 2,000 vertices.
     pageRows: 20,
   },
   {

@@ -15,14 +15,14 @@ type Options = {
 }
 
 /**
- * Runs the tasks of one socket one at a time. Entries that arrive during a task are queued and forwarded afterwards, so while it is
- * busy the socket is behind the hub.
+ * Runs the tasks of one socket one at a time. Entries that arrive during a task are queued and forwarded afterwards, so a busy
+ * socket is behind the hub.
  */
 export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }: Options) {
   const tasks: Task[] = []
   const entries: FeedEntry[] = []
   let isBusy = false
-  /** While busy: the last forwarded entry. Otherwise the hub's cursor applies. */
+  /** The last forwarded entry while busy; otherwise the hub's cursor applies. */
   let reached = hub.cursor
   /** Entries up to here were already seen, on a node ahead of this one. */
   let seenUpTo: Cursor | undefined
@@ -48,12 +48,12 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
     get isBusy() {
       return isBusy
     },
-    /** Everything of this socket's topics was sent up to here. */
+    /** The position up to which everything on this socket's topics was sent. */
     get cursor() {
       const cursor = isBusy ? reached : hub.cursor
       return seenUpTo !== undefined && seenUpTo > cursor ? seenUpTo : cursor
     },
-    /** For tasks that send entries themselves. */
+    /** Moves the position, for tasks that send entries themselves. */
     moveTo(cursor: Cursor) {
       reached = cursor
     },

@@ -35,7 +35,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     return part
   }
 
-  /** Events are merged while the socket keeps up with the hub. */
+  /** Sends an event. Events are merged while the socket keeps up with the hub. */
   function send(entry: FeedEntry, part: FeedEvent): Promise<void> | undefined {
     const merge = backlog.isBusy ? undefined : hub.access.merges?.(part)
     if (!merge) {

@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts'
 
 export type SocketSession = ReturnType<typeof createSocketSession>
 
-/** The session of one socket. It closes the socket when the session no longer exists. */
+/** Creates the session of one socket, which closes the socket when the session no longer exists. */
 export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed' | 'close'>) {
   let token = ''
   let current: ActiveSession | undefined
@@ -22,7 +22,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
   }
 
   return {
-    /** Undefined until it is opened. */
+    /** The session; undefined until it is opened. */
     get current() {
       return current
     },
@@ -34,7 +34,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       else current = session
       return current
     },
-    /** Looks it up again. */
+    /** Looks the session up again. */
     async renew(): Promise<boolean> {
       const session = await find()
       checkedAt = Date.now()
@@ -43,7 +43,7 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
       else wire.close('revoked')
       return isSame
     },
-    /** True if it expired, or was last looked up longer ago than this. Milliseconds. */
+    /** True if the session expired, or was last looked up at least `everyMs` ago. All times in milliseconds. */
     isDue: (now: number, everyMs: number) =>
       current !== undefined && (now >= current.expiresAt || now - checkedAt >= everyMs),
   }

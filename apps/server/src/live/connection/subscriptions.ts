@@ -6,7 +6,7 @@ import type { FeedEntry } from '../entry.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** The topics one socket requests, and its grants; the person's own topic is always granted. */
+/** Tracks the topics one socket requests and its grants; the person's own topic is always granted. */
 export function createSubscriptions<Viewer>(
   access: FeedAccess<Viewer>,
   watch: (topics: ReadonlySet<string>) => void,
@@ -39,7 +39,7 @@ export function createSubscriptions<Viewer>(
         hasNew: [...granted.keys()].some(topic => !before.has(topic)),
       }
     },
-    /** The visible part of an event: none, all, or what the grant shows. */
+    /** Returns the part of an event that the grant shows: none, some or all of it. */
     visiblePart(entry: FeedEntry): FeedEvent | undefined {
       const grant = granted.get(entry.topic)
       if (grant === undefined) return undefined

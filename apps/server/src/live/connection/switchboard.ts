@@ -17,11 +17,11 @@ export type Switchboard<Viewer> = {
   readonly log: LiveLog
   readonly greetings: Greetings
   readonly epoch: string
-  /** The last entry of the feed that was handed to all connections watching its topic. */
+  /** The last feed entry that was passed to all connections watching its topic. */
   readonly cursor: Cursor
-  /** From now on the connection takes the entries of exactly these topics. */
+  /** Replaces the topics whose entries the connection receives. */
   watch(connection: Connection, topics: ReadonlySet<string>): void
-  /** May this session have one more socket? */
+  /** Returns whether this session may open one more socket. */
   admit(connection: Connection, session: ActiveSession): boolean
   sent(): void
   left(connection: Connection, reason: CloseReason | undefined): void
@@ -29,12 +29,12 @@ export type Switchboard<Viewer> = {
 
 /** One socket. */
 export type Connection = {
-  /** The next entry of a topic it watches. */
+  /** Receives the next entry of a watched topic. */
   take(entry: FeedEntry): void
-  /** Frames sent from now on go out in one write, at the flush. */
+  /** Collects frames, which `flush` sends in one write. */
   buffer(): void
   flush(): void
-  /** Every so often: finds dead sockets, grants and sessions that ran out. */
+  /** Called regularly to detect dead sockets, and expired grants and sessions. */
   beat(now: number): void
   close(reason: CloseReason): void
 }

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { waitForAnswer } from '../answer-timeout.ts'
 import type { Pulse } from '../pulse.ts'
 
-/** Milliseconds without an answer before each pulse check: together with a poll, within the reader's FRESH. */
+/** Milliseconds without an answer before each pulse check. Together with a poll this stays within the reader's FRESH. */
 const SLOW = 500
-/** Maximum duration of any read, even while the database works on it. */
+/** Maximum milliseconds of any read, even while the database works on it. */
 const READ_MOST = 60_000
 
 type Options = {
@@ -17,7 +17,7 @@ type Options = {
 
 export type FeedConnection = ReturnType<typeof createFeedConnection>
 
-/** The single connection of a node for reading the feed and receiving notifications of other nodes. */
+/** Creates a node's single connection for reading the feed and receiving notifications from other nodes. */
 export function createFeedConnection({ url, pulse, isStopped, onNews }: Options) {
   const client = new pg.Client({
     connectionString: url,

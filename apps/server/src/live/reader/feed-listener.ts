@@ -1,17 +1,17 @@
 import type { FeedEntry } from '../entry.ts'
 
 export type FeedListener = {
-  /** The next events, in order, each exactly once. Must not wait: whoever is slow is the listener's problem. */
+  /** Receives the next events in order, each exactly once. The listener must not wait; it has to deal with slow clients itself. */
   onEvents?(entries: readonly FeedEntry[]): void
   /**
-   * Events of `aheadKinds` that have committed, while a writer still open holds them back from `onEvents`, where they come again:
-   * for what may be heard twice and in any order.
+   * Receives committed events of `aheadKinds` while an open writer holds them back from `onEvents`, which delivers them again
+   * later. Suitable for handlers that tolerate duplicates and any order.
    */
   onAhead?(entries: readonly FeedEntry[]): void
-  /** The feed is no longer followed: what is held in memory may go stale without notice. */
+  /** Called when the feed is no longer followed, so data in memory may become stale without notice. */
   onBroken?(): void
-  /** Followed again, and everything missed has been delivered. */
+  /** Called when the feed is followed again and everything missed has been delivered. */
   onRecovered?(): void
-  /** Events were lost for good (another database, or gone by retention): forget everything that rests on them. */
+  /** Called when events are lost for good (another database, or retention); the listener must drop data that depends on them. */
   onSkipped?(): void
 }

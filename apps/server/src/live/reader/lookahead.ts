@@ -12,12 +12,12 @@ type Options = {
   onAhead(entries: readonly FeedEntry[]): void
 }
 
-/** Delivers relevant committed events beyond the last final one to the caches. */
+/** Delivers relevant committed events after the last final one to the caches. */
 export function createLookahead({ kinds, onAhead }: Options) {
   const handedOn = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY
   return {
-    /** The time when everything relevant to caches was delivered, final or not. */
+    /** The time up to which everything relevant to caches was delivered, final or not. */
     get completeAt() {
       return completeAt
     },
@@ -36,7 +36,7 @@ export function createLookahead({ kinds, onAhead }: Options) {
       if (entries.length > 0) onAhead(entries)
       if (rows.length < MOST) completeAt = begunAt
     },
-    /** Called when nothing is held back any more. */
+    /** Called when nothing is held back any longer. */
     clear: () => handedOn.clear(),
   }
 }

@@ -9,9 +9,9 @@ import { createLookahead } from './lookahead.ts'
 
 /** Maximum age in milliseconds of the last read for the node to trust its caches. */
 const FRESH = 2_000
-/** Maximum time an open writer may hold back an event before caches are not trusted, unless it is delivered ahead. */
+/** Milliseconds an open writer may hold back an event before caches are untrusted, unless it is delivered ahead. */
 const HELD_MOST = 500
-/** Time after which the lookahead starts. */
+/** Milliseconds an event is held back before the lookahead starts. */
 const AHEAD_AFTER = 250
 
 type Options = {
@@ -76,7 +76,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
         const entries = rows.slice(0, -1).map(toEntry)
         const isAll = entries.length < pageSize
         const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
-        // Never backwards: a writer that begins now may name a number that was read already.
+        // The cursor never moves backwards: a new writer may report a number that was already read.
         if (reached !== undefined && reached > cursor) cursor = reached
         if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
         if (!isAll) continue

@@ -21,9 +21,9 @@ const CodeScanner = lazy(async () => ({
 
 type Zone = { id: string; name: string }
 type Props = {
-  /** Undefined where no zone is selected; the dialog then asks for one. */
+  /** Undefined when no zone is selected; the dialog then asks for one. */
   zone: Zone | undefined
-  /** From a link; the field starts with it. */
+  /** The code from a link, which prefills the field. */
   userCode?: string | undefined
   /** The toast after adding. */
   added?: string

@@ -66,7 +66,7 @@ it.each([
 })
 
 it.each(['/zone-app-users', '/zone-manager'])(
-  '%s: an invited person shows as Invited with name and code, and counts as not checked in',
+  'on %s an invited person is shown as Invited with name and code, and counts as not checked in',
   async address => {
     const cy = anInvited()
     fakeServer(managerServer(() => [bo, cy]))
@@ -78,7 +78,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   },
 )
 
-it('the details of an invited person explain why there is no more, and let managers withdraw the invitation', async () => {
+it('the details of an invited person explain why they show so little, and let managers withdraw the invitation', async () => {
   const cy = anInvited()
   let people: ZonePerson[] = [cy, self]
   fakeServer({
@@ -101,7 +101,7 @@ it('the details of an invited person explain why there is no more, and let manag
   await waitFor(() => expect(screen.queryByText('Cy Novak')).toBeNull())
 })
 
-it('a link with a code opens the dialog prefilled, and people who may not add users see why', async () => {
+it('a link with a code opens the prefilled dialog, and people who may not add users see why', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...managerServer(() => [self]),

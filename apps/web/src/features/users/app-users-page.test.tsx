@@ -28,7 +28,7 @@ it('the filter cards count and filter, and search finds by user code', async () 
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('unread counts are not shown as zero, and the list is still shown', async () => {
+it('the cards show no zero when the counts could not be read, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -52,7 +52,7 @@ it('members cannot see the users', async () => {
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
-it('renders only the people near the viewport, of ten thousand', async () => {
+it('renders only the people near the viewport in a list of ten thousand', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ ...bo, userId: `user-${n}` }))
   const calls = fakeServer(managerServer(() => many))
   renderApp('/zone-app-users')
@@ -105,7 +105,7 @@ it('a super admin sees everybody, searched and filtered by the server, or one zo
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
 })
 
-it('the details opened by a super admin among all zones show the member, zone by zone, and the account', async () => {
+it('a super admin without a selected zone sees the member, zone by zone, and the account in the details', async () => {
   const south = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b2', name: 'South gate' })
   const nila = anAccount({ presence: 'inside' })
   const assigned = (of: { id: string; name: string }, presence: 'inside' | 'outside') => ({
@@ -201,7 +201,7 @@ it('the details opened by a super admin among all zones show the member, zone by
 
 const other = '0192f0c0-0000-7000-8000-000000000777'
 
-it('Zone Users counts, skips people with incomplete data, and searches', async () => {
+it('Zone Users counts and searches people, and skips those with incomplete data', async () => {
   fakeServer(managerServer(() => [bo, eve, aMember({ userId: 'x', lastName: '' })]))
   renderApp('/zone-manager')
   const list = within(await screen.findByRole('list', { name: 'Users in North yard' }))
@@ -235,7 +235,7 @@ it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('a picture with an expired link refetches the list, once', async () => {
+it('a picture with an expired link refetches the list once', async () => {
   let asked = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
   const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${asked}`, position }, eve])
@@ -252,7 +252,7 @@ it('a picture with an expired link refetches the list, once', async () => {
   expect(picture()?.getAttribute('src')).toBe('/file/photo?1')
   picture()?.dispatchEvent(new Event('error'))
   await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/file/photo?2'))
-  // The fresh link fails as well, so its age is not the cause.
+  // The fresh link fails as well, so expiry is not the cause.
   picture()?.dispatchEvent(new Event('error'))
   // The details request takes the same path, so a refetch of the list would have arrived before it.
   await userEvent.click(screen.getByRole('button', { name: /Bo Lind/ }))

@@ -113,7 +113,7 @@ function AllUsers(address: AppUsersProps) {
   )
 }
 
-/** On a phone, the first result is placed right below the field, above the keyboard. */
+/** True during a search on a phone, where the first result is placed right below the field, above the keyboard. */
 const useIsSearchingByThumb = ({ q }: AppUsersProps['search']) => useIsPhone() && Boolean(q)
 
 type FrameProps = AppUsersProps & {

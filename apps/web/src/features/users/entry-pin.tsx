@@ -10,7 +10,7 @@ import { nameOf } from './zone-user-words.ts'
 
 type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
 
-/** The state of the member's entry PIN, with a reset for a locked one. */
+/** The state of the member's entry PIN, with a reset button when it is locked. */
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const reset = useAct({
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
@@ -21,7 +21,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const now = useNow()
   if (member.pin === 'not_set') return <>Not set</>
   const until = member.pinLockedUntil
-  // An expired lock opens without an event, so the clock decides.
+  // A lock expires without an event, so the clock decides.
   if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now)) return <>Ready to use</>
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>

@@ -19,7 +19,7 @@ type Props = InAddress<{ zone?: string | undefined }> & {
   onStay: () => void
   /** Completes "Enter your PIN to …", before the zone's name: "see the files of". */
   purpose: string
-  /** Shown to a person without access to the zone: what did not happen. */
+  /** Tells a person without access to the zone what did not happen. */
   noAccessNote?: string | undefined
   children: ReactNode
 }

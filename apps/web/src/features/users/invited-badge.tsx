@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 
-/** Added to a zone but has not entered it yet, so there is no presence. */
+/** A badge for people who were added to a zone but have not entered it yet, so they have no presence. */
 export function InvitedBadge() {
   return (
     <Tag icon={IconMail} outlined>

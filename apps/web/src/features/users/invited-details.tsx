@@ -20,7 +20,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** The few details of a person who was added and has not entered the zone yet, with the reason why there are no more. */
+/** The few details of a person who was added but has not entered the zone yet, and the reason why no others are shown. */
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>

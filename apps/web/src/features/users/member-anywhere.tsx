@@ -68,7 +68,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   )
 }
 
-/** The zone shown first: the one they are inside, or were last seen in. */
+/** Returns the zone shown first: the one the person is inside, or was last seen in. */
 function latestOf(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
@@ -78,7 +78,7 @@ function latestOf(zones: readonly Zone[]): Zone | undefined {
 type InOneZoneProps = {
   userId: string
   zone: Zone
-  /** Refetches the zones they belong to. */
+  /** Refetches the zones the person belongs to. */
   readZones: () => Promise<unknown>
 }
 

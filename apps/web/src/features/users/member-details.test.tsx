@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('Unlink asks with the specified text, removes at once, and agrees with the server', async () => {
+it('Unlink asks with the specified text, removes the row at once, and matches the server', async () => {
   let users = [self, bo]
   const inputs: unknown[] = []
   fakeServer({
@@ -36,7 +36,7 @@ it('Unlink asks with the specified text, removes at once, and agrees with the se
   await waitFor(() => expect(shown()).toHaveLength(1))
 })
 
-it('Add back adds an unlinked person again, in their role and by the rules of adding', async () => {
+it('Add back adds an unlinked person again, in their role and by the normal rules', async () => {
   let users = [self, bo]
   const added: unknown[] = []
   let declined = false
@@ -209,7 +209,7 @@ it('Users Management of a zone opens the same details, without Unlink', async ()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('details that could not be read show an error, and the data of the row fades', async () => {
+it('the details show an error when they could not be read, and the data of the row fades', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),
@@ -221,7 +221,7 @@ it('details that could not be read show an error, and the data of the row fades'
   expect(code.closest('[data-stale]')).not.toBeNull()
 })
 
-it('a person who withdrew consent is not asked to share their position, others are', async () => {
+it('people can be asked to share their position unless they withdrew consent', async () => {
   const withdrawn = { ...bo, consent: 'withdrawn' as const }
   fakeServer(managerServer(() => [self, withdrawn, eve]))
   renderApp(`/zone-app-users?user=${eve.userId}`)

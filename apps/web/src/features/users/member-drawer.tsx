@@ -14,7 +14,7 @@ type Props = {
   zone: { id: string; name: string }
   /** The person whose details are open. */
   userId: string | undefined
-  /** The rows they are opened from, if these contain the initial data. */
+  /** The list rows the person is opened from, if these contain the initial data. */
   rows?: readonly ZonePerson[] | undefined
   /** The viewer's rights in this zone. */
   own: ZoneRights

@@ -30,7 +30,7 @@ export function belongs(person: ZonePerson, { list, search, presence, role }: As
 }
 
 const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
-/** Newest first, like the server: both parts of the key are strings that sort like their values. */
+/** Sorts newest first, like the server: both parts of the key are strings that sort like their values. */
 const order = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

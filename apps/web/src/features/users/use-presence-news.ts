@@ -12,7 +12,7 @@ function newsText(name: string, before: Word, now: Word, zoneName: string): stri
   return before === 'inside' ? `${name} left ${zoneName}` : `${name} is outside ${zoneName}`
 }
 
-/** Announces presence changes to screen readers. Silent on the first load, and about people who join or are removed. */
+/** Announces presence changes to screen readers, but not on the first load and not for people who join or are removed. */
 export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
   const known = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
   useEffect(() => {

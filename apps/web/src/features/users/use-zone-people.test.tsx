@@ -13,7 +13,7 @@ const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const somebody = '0192f0c0-0000-7000-8000-000000000002'
 
-it('the counts are refetched every quarter of a minute, however many events patch them', async () => {
+it('the counts are refetched every 15 seconds, however many events patch them', async () => {
   vi.useFakeTimers()
   const counted = { all: 10, inside: 3, outside: 4, unknown: 3, unseen: 0 }
   const calls = fakeServer({

@@ -33,7 +33,7 @@ import { nameOf } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The people of a zone, with adding and removing for people who may. */
+/** The people of a zone, with buttons to add and remove people for those who may. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={`Users in ${zone.name}`} width={640}>

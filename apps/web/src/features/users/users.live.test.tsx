@@ -15,7 +15,7 @@ const me = idOf(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** Newest first, like the server. */
+/** Sorts newest first, like the server. */
 const ana = aMember({
   userId: idOf(2),
   assignmentId: idOf(2),
@@ -111,7 +111,7 @@ const dee = aMember({
 })
 const deeListed = listedOf(dee)
 
-/** Seen outside for the first time or again, by a mocked position. */
+/** Creates a reading outside at a mocked position, for Bo the first one. */
 const seenAt = (clock: string, userId: string) =>
   aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
 
@@ -320,7 +320,7 @@ it('an event about another zone leaves the lists unchanged', () => {
   expectAnswered(client, before)
 })
 
-it('the details follow presence and role, and are refetched where they contain more than an event', () => {
+it('the details follow presence and role, and are refetched when an event does not contain all of the change', () => {
   const client = cacheOf(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, came, me)

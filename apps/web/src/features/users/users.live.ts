@@ -35,7 +35,7 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'zone.suspended',
   'zone.removed',
 ])
-/** True if the event may change the list of people in all own zones. No event contains that list, so it is refetched. */
+/** True if the event may change the list of people in all of one's own zones. No event contains that list, so it is refetched. */
 const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */

@@ -10,7 +10,7 @@ import { aMember, peopleServer } from './testing/a-member.ts'
 const zone = aZone()
 const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
-it('grants and revokes permissions of a zone manager, saved at once, and marks the change on their row', async () => {
+it('granting and revoking permissions of a zone manager is saved at once and marked on their row', async () => {
   let kept: ChangedPermissions[] = []
   const saved: unknown[] = []
   fakeServer({
@@ -50,6 +50,6 @@ it('grants and revokes permissions of a zone manager, saved at once, and marks t
   expect(saved).toEqual([
     { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
   ])
-  // Beside their role, and on their row in the list behind.
+  // The mark appears beside the role and on the row in the list behind.
   await waitFor(() => expect(screen.getAllByText('1 granted, 1 taken away')).toHaveLength(2))
 })

@@ -60,8 +60,8 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         <SearchField
           label="Search by name or email"
           value={search.q ?? ''}
-          // The search covers the users, so typing on the other tab switches to theirs. Hiding the field there would move the tabs
-          // under the finger.
+          // The search covers only users, so typing on the other tab switches to the users tab. Hiding the field there would move
+          // the tabs under the finger.
           onChange={q => onSearch({ q: q || undefined, tab: undefined }, { replace: true })}
         />
       }
@@ -76,7 +76,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             hint={counts && <InsideSplit {...counts} />}
           />
           <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure('outside')} />
-          {/* Specified to stay 0; pending requests are shown beside it. */}
+          {/* The specification keeps this at 0; pending requests are shown beside it. */}
           <StatCard
             label="Active Requests"
             icon={IconHandStop}

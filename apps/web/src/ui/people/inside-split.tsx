@@ -7,7 +7,7 @@ export function InsideSplit({ inside, unseen }: InsideCount) {
   return unseen === 0 ? null : <WarningWords bold>{formatSplit({ inside, unseen })}</WarningWords>
 }
 
-/** Beside a count of people inside: the number of others not seen within the freshness limit. */
+/** The number of people not seen within the freshness limit, shown beside a count of people inside. */
 export function UnseenCount({ unseen }: Pick<InsideCount, 'unseen'>) {
   return unseen === 0 ? null : <WarningWords bold>{formatUnseen(unseen)}</WarningWords>
 }

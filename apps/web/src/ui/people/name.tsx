@@ -6,7 +6,7 @@ type Props = {
   className?: string
 }
 
-/** A name in its own text direction: an Arabic one does not reorder the sentence or its figures. */
+/** A name in its own text direction, so an Arabic one does not reorder the sentence or its figures. */
 export function Name({ children, className }: Props) {
   return (
     <span dir="auto" className={className}>

@@ -8,12 +8,12 @@ import { PersonCard } from './person-card.tsx'
 type Shared = 'list' | 'keyOf' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
 type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
   InAddress<{ user?: string | undefined }> & {
-    /** Shown where there are no people, whatever the filters. */
+    /** Shown when there are no people, regardless of the filters. */
     emptyText: string
     emptyAction?: ReactNode
     /** Selects what this viewer sees of a person. */
     columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
-    /** False where the viewer may see no more than the cards. */
+    /** False if the viewer may see only the cards. */
     opens?: boolean
   }
 

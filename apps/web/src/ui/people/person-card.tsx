@@ -22,7 +22,7 @@ type Props = {
   /** Shown below the badges. */
   children?: ReactNode
   isOpen?: boolean
-  /** Undefined where the viewer may see no more than the card. */
+  /** Undefined if the viewer may see only the card. */
   onOpen?: (() => void) | undefined
 }
 

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 
 type Pointed = {
-  /** Under the pointer, or focused. */
+  /** The person under the pointer or focused. */
   readonly hovered?: string | undefined
   readonly chosen?: string | undefined
 }
 
-/** The person highlighted in a list or on the map beside it. Kept outside the page's state, so that only two rows render. */
+/** The person highlighted in a list or on the map beside it. Stored outside the page's state, so that only two rows render. */
 export type Pointing = {
   readonly now: () => Pointed
   readonly point: (change: Pointed) => void

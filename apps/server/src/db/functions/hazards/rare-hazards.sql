@@ -1,7 +1,8 @@
--- The hazards of a zone, or of all zones, that hold rare words; null for words that the newest hazards hold often enough to be found by
--- reading on, and for who does not see all hazards of the zone. Row-level security keeps `@@` away from the index, because the operator is
--- not leakproof, so without this a search that finds nothing reads every row. The caller reads the hazards themselves under its policies.
--- Planned for each call: a plan for any zone reads the newest of all zones until it has those of one.
+-- Returns the ids of hazards of a zone, or of all zones, that contain rare words. Null if the newest hazards contain the words so
+-- often that reading on from them finds enough, if too many rows match, or if the actor may not see all hazards of the zone.
+-- Row-level security keeps `@@` from using the index, because the operator is not leakproof, so without this function a search
+-- without results would read every row. The caller reads the hazards themselves under its policies. The query is planned for each
+-- call, because a generic plan would read the newest hazards of all zones until it has enough of one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare

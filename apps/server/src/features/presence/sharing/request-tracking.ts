@@ -14,7 +14,7 @@ import {
   settleRequest,
 } from './tracking-requests.queries.ts'
 
-/** Requests to one person, in one zone, by the same person. */
+/** Maximum requests a day by one person to another in one zone. */
 const trackingRequestsADay = 5
 
 const DAY = 86_400_000
@@ -23,7 +23,7 @@ const DAY = 86_400_000
 export async function requestTracking(write: Write, asked: Asked): Promise<string> {
   const open = await findOpen(write.tx, asked)
   if (open) return open
-  // Each request notifies the other side: repeated requests and withdrawals must not fill their list.
+  // Each request notifies the other person, so repeated requests and withdrawals must not fill their list.
   const most = trackingRequestsADay
   const lately = await listAskedLately(write.tx, asked, most)
   const oldest = lately.at(-1)
@@ -37,7 +37,7 @@ export async function requestTracking(write: Write, asked: Asked): Promise<strin
   return id
 }
 
-/** Answers a request to the actor, or one that the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
+/** Answers a request to the actor, or one the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
 export async function answerRequest(
   write: Write,
   actorId: string,
@@ -49,7 +49,7 @@ export async function answerRequest(
   write.alert(requestAnswered(await announce(write, requestId)))
 }
 
-/** Withdraws the actor's own request. Throws NOT_FOUND, FORBIDDEN, REQUEST_ANSWERED. */
+/** Withdraws the actor's own request. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
@@ -65,7 +65,7 @@ async function announce({ tx, publish }: Write, requestId: string): Promise<Trac
   return request
 }
 
-/** The reason why a request could not be settled. */
+/** Returns the error that explains why a request could not be settled. */
 async function whyNot(tx: Tx, requestId: string) {
   const request = await findRequest(tx, requestId)
   if (!request) return fail('NOT_FOUND')
