@@ -16,6 +16,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const client = useQueryClient()
   // Toasts of one session must not reach the next person who signs in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
   useEffect(() => noticeLayer.forgetWaiting, [token])
   // Pending requests to the person are part of their profile.
   const askAgain = useCallback(() => {

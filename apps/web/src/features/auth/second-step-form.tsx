@@ -36,6 +36,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const complete = withRecovery ? plainCode(code).length > 0 : isAppCode(code)
   const { isPending } = finish
   // Focus the field at the start, after a wrong code, and when the kind of code changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code has a field of its own, which takes the focus
   useEffect(() => {
     if (!isPending) document.getElementById(field)?.focus()
   }, [field, isPending, withRecovery])

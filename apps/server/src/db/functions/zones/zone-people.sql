@@ -64,7 +64,7 @@ create function search_query(wanted text) returns tsquery language sql immutable
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
 $$;
 
--- The number of people in a zone's lists: all, by presence, and how many of those inside were not seen for this long.
+-- The number of people that a zone's lists count: all, by presence, and how many of those inside were not seen for this long.
 create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
 returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
