@@ -41,7 +41,6 @@ const features = [
   pushFeature,
   reportsFeature,
   retentionFeature,
-  securityFeature,
   settingsFeature,
   shiftsFeature,
   trackersFeature,
@@ -49,6 +48,8 @@ const features = [
   usersFeature,
   webhooksFeature,
   zonesFeature,
+  // Stops last: the log guard then anchors everything that the others wrote until they stopped.
+  securityFeature,
 ] as const
 
 type Registered = (typeof features)[number]
