@@ -1,0 +1,26 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+import { createSwcExtractor } from '@lingui/native-tools'
+import { languageCodes, pseudoLanguage, sourceLanguage } from './packages/domain/src/language.ts'
+
+const packages = ['packages/domain/src', 'packages/contract/src']
+const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/*.generated.ts']
+
+/** The catalogues of texts: English stands in the source, translations in PO files, one for the browser and one for the server. */
+export default defineConfig({
+  sourceLocale: sourceLanguage,
+  locales: [...languageCodes, pseudoLanguage],
+  pseudoLocale: { locale: pseudoLanguage, options: { extend: 0.4, prepend: '[', append: ']' } },
+  fallbackLocales: { default: sourceLanguage },
+  catalogs: [
+    { path: 'apps/web/locales/{locale}', include: ['apps/web/src', 'apps/mobile/src', ...packages], exclude },
+    { path: 'apps/server/locales/{locale}', include: ['apps/server/src', ...packages], exclude },
+  ],
+  format: formatter({ lineNumbers: false, origins: false }),
+  orderBy: 'message',
+  extractors: [createSwcExtractor()],
+  macro: {
+    corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'],
+    jsxPackage: ['@lingui/react/macro'],
+  },
+})
