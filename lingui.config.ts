@@ -3,6 +3,12 @@ import { formatter } from '@lingui/format-po'
 import { createSwcExtractor } from '@lingui/native-tools'
 import { languageCodes, pseudoLanguage, sourceLanguage } from './packages/domain/src/language.ts'
 
+/** The macros that the build of the web app and the extraction of texts compile. */
+export const macro = {
+  corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'],
+  jsxPackage: ['@lingui/react/macro'],
+}
+
 const packages = ['packages/domain/src', 'packages/contract/src']
 const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/*.generated.ts']
 
@@ -10,17 +16,18 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/*.generat
 export default defineConfig({
   sourceLocale: sourceLanguage,
   locales: [...languageCodes, pseudoLanguage],
-  pseudoLocale: { locale: pseudoLanguage, options: { extend: 0.4, prepend: '[', append: ']' } },
+  pseudoLocale: { locale: pseudoLanguage, extend: 0.4, prepend: '[', append: ']' },
   fallbackLocales: { default: sourceLanguage },
   catalogs: [
-    { path: 'apps/web/locales/{locale}', include: ['apps/web/src', 'apps/mobile/src', ...packages], exclude },
-    { path: 'apps/server/locales/{locale}', include: ['apps/server/src', ...packages], exclude },
+    {
+      path: '<rootDir>/apps/web/locales/{locale}',
+      include: ['apps/web/src', 'apps/mobile/src', ...packages],
+      exclude,
+    },
+    { path: '<rootDir>/apps/server/locales/{locale}', include: ['apps/server/src', ...packages], exclude },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',
   extractors: [createSwcExtractor()],
-  macro: {
-    corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'],
-    jsxPackage: ['@lingui/react/macro'],
-  },
+  macro,
 })

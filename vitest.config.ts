@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textsInPlace } from './apps/web/build/texts-in-place.ts'
 
 const never = ['**/node_modules/**', '**/dist/**']
 
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [textsInPlace()],
         test: {
           ...shared,
           name: 'unit',
@@ -34,21 +36,25 @@ export default defineConfig({
             'e2e/**/*.test.ts',
           ],
           exclude: [...never, '**/*.pg.test.ts'],
+          setupFiles: ['apps/web/src/testing/activate-english.ts'],
           testTimeout: limit,
         },
       },
       {
+        plugins: [textsInPlace()],
         test: {
           ...shared,
           name: 'pg',
           include: ['apps/server/**/*.pg.test.ts', 'e2e/**/*.pg.test.ts'],
           exclude: never,
+          setupFiles: ['apps/web/src/testing/activate-english.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: limit,
           hookTimeout: limit,
         },
       },
       {
+        plugins: [textsInPlace()],
         test: {
           ...shared,
           name: 'dom',
@@ -60,7 +66,7 @@ export default defineConfig({
           environmentOptions: {
             happyDOM: { width: 1280, settings: { disableComputedStyleRendering: true } },
           },
-          setupFiles: ['apps/web/src/testing/clean-up.ts'],
+          setupFiles: ['apps/web/src/testing/activate-english.ts', 'apps/web/src/testing/clean-up.ts'],
           testTimeout: limit,
         },
       },

@@ -6,6 +6,7 @@ import { bundleBudget } from './build/bundle-budget.ts'
 import { chunksAheadOf } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
 import { noBlobWorkers } from './build/no-blob-workers.ts'
+import { languages, textsInPlace } from './build/texts-in-place.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 const server = 'http://127.0.0.1:4280'
@@ -13,6 +14,7 @@ const proxied: ProxyOptions = { target: server }
 
 export default defineConfig({
   plugins: [
+    languages(),
     react(),
     frameFirst(),
     noBlobWorkers(),
@@ -26,6 +28,7 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         target: 'es2023',
+        buildPlugins: { vite: [textsInPlace()] },
         // Every screen opens without a network. Not kept: letters of other scripts, which a phone has of its own, and what reads
         // QR codes, which only somebody at a gate does.
         globPatterns: [
@@ -35,7 +38,7 @@ export default defineConfig({
           'assets/*.{js,css,json}',
           'assets/inter-latin-*.woff2',
         ],
-        globIgnores: ['assets/ponyfill-*'],
+        globIgnores: ['assets/ponyfill-*', 'assets/{ar,hi,en-XA}-*.js'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),
@@ -71,7 +74,7 @@ export default defineConfig({
         // same screens share, and less than 2 kB of it with its neighbour: with 6 kB the screen of signing in loads twice as much as it needs.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'first', test: /\/src\/app\/(main|start)\.tsx$/, priority: 1 },
             {
               name: 'shared',
               minShareCount: 2,

@@ -3,6 +3,7 @@ import { App } from '@capacitor/app'
 import { registerPlugin } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
 import type { BackgroundGeolocationPlugin } from '@capacitor-community/background-geolocation'
+import { activateLanguage } from '@muster/web/src/lib/activate-language.ts'
 import { setBackgroundDevice } from '@muster/web/src/lib/geolocation/background-choice.ts'
 import { setNativePush } from '@muster/web/src/lib/native/native-push.ts'
 import { backgroundDevice } from './background-device.ts'
@@ -15,5 +16,6 @@ await restore(SecureStorage)
 setNativePush(nativePush(PushNotifications))
 setBackgroundDevice(backgroundDevice(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))
 followLinks(App)
+await activateLanguage()
 const { startApp } = await import('@muster/web/src/app/start.tsx')
 startApp({ asksForServer: true })

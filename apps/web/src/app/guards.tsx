@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -24,9 +26,9 @@ function SessionFailed({ retry }: { retry: () => void }) {
   const signOut = useSignOut()
   return (
     <Center component="main" mih="100dvh" p="md">
-      <ErrorState title="Failed to load profile" onRetry={retry}>
+      <ErrorState title={t`Failed to load profile`} onRetry={retry}>
         <Button variant="default" onClick={() => void signOut()}>
-          Sign Out
+          <Trans>Sign Out</Trans>
         </Button>
       </ErrorState>
     </Center>
@@ -63,7 +65,7 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
   if (status === 'failed') {
     return (
       <Center mih={320} p="md">
-        <ErrorState title="Failed to load zones" onRetry={retry} />
+        <ErrorState title={t`Failed to load zones`} onRetry={retry} />
       </Center>
     )
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { serverAnswers } from '../lib/server-answers.ts'
 
@@ -26,9 +27,9 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
         return screen.preload === undefined
       }
       if (!navigator.onLine)
-        throw new NotLoaded('This page was not loaded yet, and there is no network.', { cause, again })
+        throw new NotLoaded(t`This page was not loaded yet, and there is no network.`, { cause, again })
       if (await serverAnswers()) throw cause
-      throw new NotLoaded('This page was not loaded yet, and the server does not answer.', { cause, again })
+      throw new NotLoaded(t`This page was not loaded yet, and the server does not answer.`, { cause, again })
     })
   const screen = lazyRouteComponent(loadHere, name)
   return screen

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { roleLabel } from '@muster/domain/role.ts'
 import { orpc } from '../lib/api.ts'
 import { zoneNames } from '../lib/session/own-zones.ts'
@@ -14,7 +15,7 @@ export const sayAdded: FeedNotice = (_client, event, me) => {
 export const sayRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
   const name = zoneNames.get(event.zoneId)
-  if (name) noticeLayer.message(`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
+  if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
 /** Menu and screens update automatically; this gives the reason. Arrives on two topics, but shows one notice. */
@@ -23,7 +24,7 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === event.zoneId)
   if (zone && zone.myRole !== event.role)
-    noticeLayer.message(`You are ${roleLabel(event.role)} for ${zone.name} now`, {
+    noticeLayer.message(t`You are ${roleLabel(event.role)} for ${zone.name} now`, {
       id: `role-${event.zoneId}`,
     })
 }
@@ -34,9 +35,9 @@ export const sayPinResetAsked: FeedNotice = (client, event, me) => {
   const { zoneId, userId, userName } = event
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === zoneId)?.name
-  noticeLayer.message(`${userName} cannot enter ${zone ?? 'a zone'}`, {
+  noticeLayer.message(t`${userName} cannot enter ${zone ?? 'a zone'}`, {
     id: `pin-${userId}`,
-    text: 'Their PIN is locked. They ask you to reset it: App Users, their details.',
+    text: t`Their PIN is locked. They ask you to reset it: App Users, their details.`,
     durationMs: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,3 +1,5 @@
-import { startApp } from './start.tsx'
+import { activateLanguage } from '../lib/activate-language.ts'
 
+await activateLanguage()
+const { startApp } = await import('./start.tsx')
 startApp()

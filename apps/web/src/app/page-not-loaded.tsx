@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { serverAnswers } from '../lib/server-answers.ts'
 import { ErrorScreen } from '../ui/states/error-screen.tsx'
@@ -53,7 +54,7 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   }, [error])
   return (
     <ErrorScreen
-      notLoaded={`${error.message} It opens by itself as soon as the server answers.`}
+      notLoaded={t`${error.message} It opens by itself as soon as the server answers.`}
       onTryAgain={() => void tryAgain()}
       onGoHome={onGoHome}
     />

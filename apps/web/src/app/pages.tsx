@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
 import { broadcastsSearchOf } from '../features/broadcasts/broadcasts-search.ts'
@@ -34,13 +35,13 @@ const onTop = pagesUnder(rootRoute, '')
 export const pagesForGuests = [
   forGuests({
     path: paths.login,
-    title: 'Sign in',
+    title: t`Sign in`,
     search: ({ from }): { from?: string } => ({ from: innerPath(from) }),
     load: async () => (await import('./screens/login.tsx')).Login,
   }),
   forGuests({
     path: paths.signUp,
-    title: 'Sign up',
+    title: t`Sign up`,
     // `setup`: the one-time token of a new installation, for the first super admin. `invitation`: the token of an invitation link.
     search: ({ setup, invitation }): { setup?: string; invitation?: string } => ({
       setup: setup === undefined ? undefined : String(setup),
@@ -54,12 +55,12 @@ export const pagesForGuests = [
 export const openPages = [
   onTop({
     path: paths.forgotPassword,
-    title: 'Forgot Password',
+    title: t`Forgot Password`,
     load: async () => (await import('../features/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
   }),
   onTop({
     path: paths.resetPassword,
-    title: 'New password',
+    title: t`New password`,
     // `invited`: the account was created by somebody else.
     search: (search): { token?: string; invited?: true } => ({
       ...tokenOf(search),
@@ -69,7 +70,7 @@ export const openPages = [
   }),
   onTop({
     path: paths.confirmEmail,
-    title: 'Confirm your email',
+    title: t`Confirm your email`,
     search: tokenOf,
     load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
   }),
@@ -86,7 +87,7 @@ export const openPages = [
   }),
   onTop({
     path: paths.singleSignOn,
-    title: 'Signing in',
+    title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({
       state: textOf(state),
       code: textOf(code),
@@ -100,7 +101,7 @@ export const zoneSelectionPage = pagesUnder(
   '/signed-in',
 )({
   path: paths.zoneSelection,
-  title: 'Choose a zone',
+  title: t`Choose a zone`,
   aboutZones: true,
   // `zone`: selected in a picker, with its PIN still to be entered. `next`: the page to open afterwards, instead of /dashboard.
   search: ({ zone, next }): { zone?: string; next?: string } => ({
@@ -113,29 +114,29 @@ export const zoneSelectionPage = pagesUnder(
 export const pagesInShell = [
   inShell({
     path: paths.superAdminDashboard,
-    title: 'Dashboard',
+    title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
   }),
   inShell({
     path: paths.superAdmin,
-    title: 'Dashboard',
+    title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/admin-dashboard.tsx')).AdminDashboard,
   }),
   inShell({
     path: paths.dashboard,
-    title: 'Dashboard',
+    title: t`Dashboard`,
     load: async () => (await import('../features/dashboards/dashboard-page.tsx')).DashboardPage,
   }),
   inShell({
     path: paths.users,
-    title: 'Users',
+    title: t`Users`,
     search: accountsSearchOf,
     keepsPlace: ['user'],
     load: async () => (await import('./screens/accounts.tsx')).Accounts,
   }),
   inShell({
     path: paths.zones,
-    title: 'Zones',
+    title: t`Zones`,
     aboutZones: true,
     search: zonesSearchOf,
     keepsPlace: ['zone'],
@@ -143,27 +144,27 @@ export const pagesInShell = [
   }),
   inShell({
     path: '/zones/$zoneId',
-    title: 'Zone',
+    title: t`Zone`,
     aboutZones: true,
     load: async () => (await import('./screens/zone.tsx')).ZoneById,
   }),
   inShell({
     path: paths.organisations,
-    title: 'Organisations',
+    title: t`Organisations`,
     search: organisationsSearchOf,
     keepsPlace: ['organisation'],
     load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
   }),
   inShell({
     path: paths.zoneRequests,
-    title: 'Zone requests',
+    title: t`Zone requests`,
     search: zoneRequestsSearchOf,
     keepsPlace: ['request'],
     load: async () => (await import('./screens/zone-requests.tsx')).ZoneRequests,
   }),
   inShell({
     path: paths.hazards,
-    title: 'Notify',
+    title: t`Notify`,
     aboutZones: true,
     search: hazardsSearchOf,
     keepsPlace: ['hazard'],
@@ -171,7 +172,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.broadcasts,
-    title: 'Broadcasts',
+    title: t`Broadcasts`,
     aboutZones: true,
     search: broadcastsSearchOf,
     keepsPlace: ['broadcast', 'who', 'name', 'person'],
@@ -179,18 +180,18 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.groups,
-    title: 'Groups',
+    title: t`Groups`,
     aboutZones: true,
     load: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   }),
   inShell({
     path: '/groups/$groupId',
-    title: 'Group',
+    title: t`Group`,
     load: async () => (await import('./screens/group.tsx')).GroupById,
   }),
   inShell({
     path: paths.myGroups,
-    title: 'My Groups',
+    title: t`My Groups`,
     aboutZones: true,
     search: groupsSearchOf,
     keepsPlace: ['group', 'chat'],
@@ -198,35 +199,35 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.documents,
-    title: 'Documents',
+    title: t`Documents`,
     aboutZones: true,
     search: documentsSearchOf,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.files,
-    title: 'Files & Folders',
+    title: t`Files & Folders`,
     aboutZones: true,
     search: documentsSearchOf,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.appUserDocuments,
-    title: 'Files & Folders',
+    title: t`Files & Folders`,
     aboutZones: true,
     search: documentsSearchOf,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsViewerPage,
   }),
   inShell({
     path: paths.documentsManager,
-    title: 'Files & Folders',
+    title: t`Files & Folders`,
     aboutZones: true,
     search: documentsSearchOf,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.reports,
-    title: 'Reports',
+    title: t`Reports`,
     aboutZones: true,
     search: reportsSearchOf,
     keepsPlace: ['row', 'by', 'q', 'sort'],
@@ -234,7 +235,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.alerts,
-    title: 'Alerts',
+    title: t`Alerts`,
     search: ({ unread }): { unread?: true | undefined } => ({
       unread: flagIn(unread),
     }),
@@ -242,12 +243,12 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.waiting,
-    title: 'Waiting to send',
+    title: t`Waiting to send`,
     load: async () => (await import('../features/waiting/waiting-page.tsx')).WaitingPage,
   }),
   inShell({
     path: paths.zoneUsers,
-    title: 'Zone Users',
+    title: t`Zone Users`,
     aboutZones: true,
     search: zoneUsersSearchOf,
     keepsPlace: ['user'],
@@ -255,7 +256,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.appUsers,
-    title: 'App Users',
+    title: t`App Users`,
     aboutZones: true,
     search: appUsersSearchOf,
     keepsPlace: ['user'],
@@ -263,20 +264,20 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.zoneMap,
-    title: 'Zone map',
+    title: t`Zone map`,
     aboutZones: true,
     load: async () => (await import('../features/zones/detail/zone-map-viewer.tsx')).ZoneMapViewer,
   }),
   inShell({
     path: paths.insideNow,
-    title: 'Inside now',
+    title: t`Inside now`,
     search: insideSearchOf,
     keepsPlace: ['user'],
     load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
   }),
   inShell({
     path: paths.day,
-    title: 'Day on the map',
+    title: t`Day on the map`,
     aboutZones: true,
     search: daySearchOf,
     replaces: true,
@@ -284,7 +285,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.zoneDay,
-    title: 'Visits of a day',
+    title: t`Visits of a day`,
     aboutZones: true,
     search: daySearchOf,
     replaces: true,
@@ -292,7 +293,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.myZones,
-    title: 'Zone Presence',
+    title: t`Zone Presence`,
     aboutZones: true,
     search: ownZonesSearchOf,
     keepsPlace: ['zone'],
@@ -300,7 +301,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.managerZones,
-    title: 'My Zones',
+    title: t`My Zones`,
     aboutZones: true,
     search: ownZonesSearchOf,
     keepsPlace: ['zone'],
@@ -308,12 +309,12 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.settings,
-    title: 'Settings',
+    title: t`Settings`,
     load: async () => (await import('./screens/settings.tsx')).Settings,
   }),
   inShell({
     path: paths.signIns,
-    title: 'Sign-ins',
+    title: t`Sign-ins`,
     search: ({ result }): { result?: SignInResult | undefined } => ({
       result: signInResults.find(one => one === result),
     }),
@@ -321,14 +322,14 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.security,
-    title: 'Security',
+    title: t`Security`,
     search: securitySearchOf,
     keepsPlace: 'always',
     load: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
   }),
   inShell({
     path: paths.mapSettings,
-    title: 'Map settings',
+    title: t`Map settings`,
     load: async () => (await import('../features/maps/map-settings-page.tsx')).MapSettingsPage,
   }),
 ] as const

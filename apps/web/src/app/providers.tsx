@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
@@ -50,25 +52,27 @@ export function Providers({ children, env }: Props) {
   const { client, startKeeping } = useMemo(() => createSessionCache(token), [token])
   useEffect(startKeeping, [startKeeping])
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
-      env={env}
-    >
-      <QueryClientProvider client={client}>
-        <ErrorBoundary key={token}>{children}</ErrorBoundary>
-      </QueryClientProvider>
-      <ErrorBoundary silent>
-        <BaseToaster />
-      </ErrorBoundary>
-      <ErrorBoundary silent>
-        <NoticeToaster />
-      </ErrorBoundary>
-      <ErrorBoundary silent>
-        <LiveRegion />
-      </ErrorBoundary>
-    </MantineProvider>
+    <I18nProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorScheme}
+        env={env}
+      >
+        <QueryClientProvider client={client}>
+          <ErrorBoundary key={token}>{children}</ErrorBoundary>
+        </QueryClientProvider>
+        <ErrorBoundary silent>
+          <BaseToaster />
+        </ErrorBoundary>
+        <ErrorBoundary silent>
+          <NoticeToaster />
+        </ErrorBoundary>
+        <ErrorBoundary silent>
+          <LiveRegion />
+        </ErrorBoundary>
+      </MantineProvider>
+    </I18nProvider>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../lib/api.ts'
 import { hasCode, isMalformed, isUnreachable } from '../lib/error-text.ts'
@@ -23,26 +24,26 @@ declare module '@tanstack/react-query' {
  * Retry.
  */
 const texts = [
-  [orpc.auth.me.key(), ['Failed to load profile']],
+  [orpc.auth.me.key(), [t`Failed to load profile`]],
   [
     orpc.zones.mine.key(),
-    ['Failed to load zones', 'Failed to load your assigned zones', 'Failed to load dashboard data'],
+    [t`Failed to load zones`, t`Failed to load your assigned zones`, t`Failed to load dashboard data`],
   ],
-  [orpc.zones.available.key(), ['Failed to load zones']],
-  [orpc.zones.all.key(), ['Failed to load zones']],
-  [orpc.zones.counts.key(), ['Failed to load dashboard statistics', 'Failed to load zones']],
-  [orpc.zones.get.key(), ['Failed to load zone details', 'Failed to load zone coordinates']],
-  [orpc.zones.shape.key(), ['Failed to load zone coordinates']],
-  [orpc.zones.shapes.key(), ['Failed to load zone coordinates']],
-  [orpc.presence.mine.key(), ['Failed to load presence tracking data']],
-  [orpc.presence.panel.key(), ['Failed to load presence tracking data']],
-  [orpc.presence.inside.key(), ['Failed to load presence tracking data']],
-  [orpc.presence.visitsOf.key(), ['Failed to load presence history']],
-  [orpc.users.inZone.key(), ['Failed to load zone users']],
-  [orpc.users.detail.key(), ['Failed to load user information']],
-  [orpc.accounts.list.key(), ['Failed to load users']],
-  [orpc.accounts.count.key(), ['Failed to load dashboard statistics', 'Failed to load users']],
-  [orpc.accounts.detail.key(), ['Failed to load user information', 'Failed to load user zone assignments']],
+  [orpc.zones.available.key(), [t`Failed to load zones`]],
+  [orpc.zones.all.key(), [t`Failed to load zones`]],
+  [orpc.zones.counts.key(), [t`Failed to load dashboard statistics`, t`Failed to load zones`]],
+  [orpc.zones.get.key(), [t`Failed to load zone details`, t`Failed to load zone coordinates`]],
+  [orpc.zones.shape.key(), [t`Failed to load zone coordinates`]],
+  [orpc.zones.shapes.key(), [t`Failed to load zone coordinates`]],
+  [orpc.presence.mine.key(), [t`Failed to load presence tracking data`]],
+  [orpc.presence.panel.key(), [t`Failed to load presence tracking data`]],
+  [orpc.presence.inside.key(), [t`Failed to load presence tracking data`]],
+  [orpc.presence.visitsOf.key(), [t`Failed to load presence history`]],
+  [orpc.users.inZone.key(), [t`Failed to load zone users`]],
+  [orpc.users.detail.key(), [t`Failed to load user information`]],
+  [orpc.accounts.list.key(), [t`Failed to load users`]],
+  [orpc.accounts.count.key(), [t`Failed to load dashboard statistics`, t`Failed to load users`]],
+  [orpc.accounts.detail.key(), [t`Failed to load user information`, t`Failed to load user zone assignments`]],
 ] as const
 
 /** Assigns the texts to the queries; a query with its own `meta` keeps it. */

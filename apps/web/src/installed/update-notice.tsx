@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { firstScript } from '../lib/first-script.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
@@ -6,11 +7,11 @@ import { registerWorker } from './register-worker.ts'
 
 /** Announces a new version and loads it at the person's request. A form on the screen stays. */
 export function offerUpdate() {
-  noticeLayer.message('Muster was updated', {
+  noticeLayer.message(t`Muster was updated`, {
     id: 'outdated',
-    text: 'Reload the page to go on with the new version.',
+    text: t`Reload the page to go on with the new version.`,
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: 'Reload', run: () => void takeUpdate() },
+    action: { label: t`Reload`, run: () => void takeUpdate() },
   })
 }
 

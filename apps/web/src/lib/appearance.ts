@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useMantineColorScheme } from '@mantine/core'
 
 export type Appearance = 'light' | 'dark' | 'auto'
 
 /** The options under Appearance in the settings. `auto`, the default, follows the system. */
 export const appearances: { value: Appearance; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
+  { value: 'auto', label: t`System` },
 ]
 
 /** The local storage key of the choice. */

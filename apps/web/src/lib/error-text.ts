@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorCode } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/client'
 import { formatClock } from './format-time.ts'
@@ -71,7 +72,7 @@ export function errorText(error: unknown, fallback: string): string {
 export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
   const text = errorText(error, fallback)
   const at = retryInstant(error)
-  return at ? `${text} You can try again at ${formatClock(at, now)}.` : text
+  return at ? t`${text} You can try again at ${formatClock(at, now)}.` : text
 }
 
 /** `errorTextWithTime`; for a failure outside the contract, `failure` with the reason: 'Failed to update user: …'. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { hectares } from '@muster/domain/geo/area.ts'
 import { formatCount } from './format-count.ts'
 import { language } from './language.ts'
@@ -8,6 +9,6 @@ const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 export function formatArea(squareMeters: number): string {
   if (squareMeters < 10_000) return `${formatCount(squareMeters)} m²`
   const large = hectares(squareMeters)
-  if (large >= 1_000) return `${formatCount(large / 100)} km²`
-  return `${large < 100 ? tenths.format(large) : formatCount(large)} ha`
+  if (large >= 1_000) return t`${formatCount(large / 100)} km²`
+  return t`${large < 100 ? tenths.format(large) : formatCount(large)} ha`
 }

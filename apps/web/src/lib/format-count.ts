@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { InsideCount } from '@muster/domain/freshness.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { language } from './language.ts'
@@ -11,15 +12,15 @@ export function formatCount(count: number): string {
 
 /** '12 / 50', or '12 / Unlimited' for a zone without a maximum. Never wraps at the slash. */
 export function formatCapacity(current: number, max: number | null): string {
-  return `${formatCount(current)}\u00a0/\u00a0${max === null ? 'Unlimited' : formatCount(max)}`
+  return `${formatCount(current)}\u00a0/\u00a0${max === null ? t`Unlimited` : formatCount(max)}`
 }
 
 /** '12 not seen for 30 minutes': people without a known exit, past the freshness limit. */
 export function formatUnseen(unseen: number): string {
-  return `${formatCount(unseen)} not seen for ${limits.presenceStaleMs / 60_000} minutes`
+  return t`${formatCount(unseen)} not seen for ${limits.presenceStaleMs / 60_000} minutes`
 }
 
 /** '47 inside, 12 not seen for 30 minutes'. */
 export function formatSplit({ inside, unseen }: InsideCount): string {
-  return `${formatCount(Math.max(0, inside - unseen))} inside, ${formatUnseen(Math.min(unseen, inside))}`
+  return t`${formatCount(Math.max(0, inside - unseen))} inside, ${formatUnseen(Math.min(unseen, inside))}`
 }

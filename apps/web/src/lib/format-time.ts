@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { language } from './language.ts'
 
 // Always 24 hours: shorter, and unambiguous on a site that works at night.
@@ -51,9 +52,9 @@ export function formatClock(at: Date, now: Date): string {
  */
 export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   const age = now.getTime() - at.getTime()
-  if (age < minute) return bySeconds ? `${Math.max(0, Math.floor(age / 1000))} s ago` : 'just now'
-  if (age < hour) return `${Math.floor(age / minute)} min ago`
-  if (age < day) return `${Math.floor(age / hour)} h ago`
+  if (age < minute) return bySeconds ? t`${Math.max(0, Math.floor(age / 1000))} s ago` : 'just now'
+  if (age < hour) return t`${Math.floor(age / minute)} min ago`
+  if (age < day) return t`${Math.floor(age / hour)} h ago`
   return formatDayAndClock(at, now)
 }
 

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 
 /** The data that outlives an account, in groups, for the confirmation dialogs of account deletion. */
 export const keptData = [
-  { fate: 'nameless' as const, title: 'Kept without the name, because others work with it:' },
-  { fate: 'logged' as const, title: 'Kept under the ID of the account:' },
+  { fate: 'nameless' as const, title: t`Kept without the name, because others work with it:` },
+  { fate: 'logged' as const, title: t`Kept under the ID of the account:` },
 ].map(({ fate, title }) => ({ title, lines: personalDataWith(fate).map(kind => personalData[kind].words) }))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from './api.ts'
@@ -9,7 +10,7 @@ export function useSignUpMode(): SignUpMode | undefined {
 
 /** Describes each mode to the people who manage the installation. */
 export const signUpMeaning: Readonly<Record<SignUpMode, string>> = {
-  open: 'Anyone with this address can create an account. They see nothing until someone adds them to a zone.',
-  invited: 'Only people with an invitation link can create an account. Make one under Users.',
-  closed: 'Nobody can create an account by themselves. Administrators add people under Users.',
+  open: t`Anyone with this address can create an account. They see nothing until someone adds them to a zone.`,
+  invited: t`Only people with an invitation link can create an account. Make one under Users.`,
+  closed: t`Nobody can create an account by themselves. Administrators add people under Users.`,
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import classes from './map-surface.module.css'
 
@@ -13,11 +15,13 @@ type Props = {
 export function BaseProblem({ text, isOutdated, onRetry }: Props) {
   return (
     <div className={classes.word} role="status">
-      <span>{isOutdated ? 'The map was changed after this page was opened.' : text}</span>{' '}
-      <span>Here is the built-in map.</span>{' '}
+      <span>{isOutdated ? t`The map was changed after this page was opened.` : text}</span>{' '}
+      <span>
+        <Trans>Here is the built-in map.</Trans>
+      </span>{' '}
       {onRetry && (
         <Button variant="default" onClick={isOutdated ? () => window.location.reload() : onRetry}>
-          {isOutdated ? 'Reload' : 'Retry'}
+          {isOutdated ? t`Reload` : t`Retry`}
         </Button>
       )}
     </div>

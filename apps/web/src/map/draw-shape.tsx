@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -55,19 +56,19 @@ export type DrawShapeProps = RingChoice & {
 const none: readonly never[] = []
 const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
   { tool: 'polygon', label: 'Polygon', icon: IconPolygon },
-  { tool: 'rectangle', label: 'Box', icon: IconRectangle },
-  { tool: 'circle', label: 'Circle', icon: IconCircle },
+  { tool: 'rectangle', label: t`Box`, icon: IconRectangle },
+  { tool: 'circle', label: t`Circle`, icon: IconCircle },
 ]
 
 const hints: Record<DrawTool | 'edit', string> = {
-  polygon: 'Tap each corner. Tap the first one again to finish.',
-  rectangle: 'Tap one corner, then the opposite one.',
-  circle: 'Tap the middle, then the edge.',
+  polygon: t`Tap each corner. Tap the first one again to finish.`,
+  rectangle: t`Tap one corner, then the opposite one.`,
+  circle: t`Tap the middle, then the edge.`,
   // Only polygons have corners to add; boxes and circles only change their size.
-  edit: 'Drag a corner to move it, a dot between two to add one. Right-click a corner to take it away, or use the list.',
+  edit: t`Drag a corner to move it, a dot between two to add one. Right-click a corner to take it away, or use the list.`,
 }
 
-const resizeHint = 'Drag a corner to change its size, or the middle to move it.'
+const resizeHint = t`Drag a corner to change its size, or the middle to move it.`
 
 /** Draws and edits one area on a map. The list of its coordinates serves keyboards, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
@@ -103,7 +104,7 @@ export function DrawShape(props: DrawShapeProps) {
   const measure = shown && measureShape(shown)
   return (
     <Stack gap="xs" className={classes.drawing}>
-      <div className={classes.tools} role="toolbar" aria-label="Drawing">
+      <div className={classes.tools} role="toolbar" aria-label={t`Drawing`}>
         {hasPens && (
           <>
             {tools.map(({ tool: one, label, icon }) => (
@@ -116,7 +117,7 @@ export function DrawShape(props: DrawShapeProps) {
               />
             ))}
             <DrawToolButton
-              label="Edit"
+              label={t`Edit`}
               icon={IconVector}
               pressed={tool === 'edit'}
               disabled={!value}
@@ -124,9 +125,9 @@ export function DrawShape(props: DrawShapeProps) {
             />
           </>
         )}
-        <DrawToolButton label="Undo" icon={IconArrowBackUp} disabled={!canUndo} onClick={undo} />
+        <DrawToolButton label={t`Undo`} icon={IconArrowBackUp} disabled={!canUndo} onClick={undo} />
         <DrawToolButton
-          label="Clear"
+          label={t`Clear`}
           icon={IconTrash}
           disabled={!value || act !== undefined}
           onClick={() => onChange(undefined)}
@@ -143,7 +144,7 @@ export function DrawShape(props: DrawShapeProps) {
           line && (
             <DrawLine
               text={line}
-              cancelLabel={`Cancel ${act?.name ?? 'the new drawing'}`}
+              cancelLabel={t`Cancel ${act?.name ?? 'the new drawing'}`}
               onCancel={giveUp}
             />
           )
@@ -167,7 +168,7 @@ export function DrawShape(props: DrawShapeProps) {
 }
 
 const nothingDrawn = (standing: ZoneShape | undefined) =>
-  standing ? 'Not finished yet: grey is what was there before.' : 'Nothing is drawn yet.'
+  standing ? t`Not finished yet: grey is what was there before.` : t`Nothing is drawn yet.`
 
 type Line = {
   act: DrawAct | undefined
@@ -179,12 +180,12 @@ type Line = {
 /** Names the ring being drawn, unless it is simply the first outline. */
 function lineOf({ act, tool, hasPens, value }: Line): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
-  if (act) return hasPens ? `Draw ${act.name}` : `Type the coordinates of ${act.name}`
+  if (act) return hasPens ? t`Draw ${act.name}` : t`Type the coordinates of ${act.name}`
   if (!value || tool === 'edit') return undefined
   // Whichever outline is selected, a tool starts the whole shape again.
   return value.boundary === 'multipolygon'
-    ? 'Draw anew, in place of all parts and holes'
-    : 'Draw anew, in place of this'
+    ? t`Draw anew, in place of all parts and holes`
+    : t`Draw anew, in place of this`
 }
 
 /** The initial view. It stays fixed, because a map that moves during drawing would shift the corners. */

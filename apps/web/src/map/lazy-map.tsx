@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { limits } from '@muster/domain/limits.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorState } from '../ui/states/error-state.tsx'
@@ -35,7 +36,8 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   }, [state, code])
   const Loaded = code.loaded
   if (Loaded) return <Loaded {...map} />
-  if (state === 'failed') return <ErrorState title="Failed to load map" onRetry={() => setState('loading')} />
+  if (state === 'failed')
+    return <ErrorState title={t`Failed to load map`} onRetry={() => setState('loading')} />
   // Reserves the room of the map while its code loads.
   return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
 }

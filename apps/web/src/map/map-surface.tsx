@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -72,7 +74,7 @@ export function MapSurface(props: Props) {
     if (!found) return
     if ('problem' in found) return setProblem(found.problem)
     surface.current?.goTo(found)
-    announce('The map shows where you are.')
+    announce(t`The map shows where you are.`)
   }
 
   const isPlain = state === 'plain'
@@ -100,7 +102,7 @@ export function MapSurface(props: Props) {
         )}
         {state === 'waiting' && (
           <p className={classes.word} role="status">
-            Loading the map…
+            <Trans>Loading the map…</Trans>
           </p>
         )}
         {/* A drawing needs the room under the pen, so optional elements are hidden. */}
@@ -108,7 +110,9 @@ export function MapSurface(props: Props) {
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
         )}
         {isPlain && (
-          <p className={classes.word}>This browser draws no maps: here is a plain drawing, true to scale.</p>
+          <p className={classes.word}>
+            <Trans>This browser draws no maps: here is a plain drawing, true to scale.</Trans>
+          </p>
         )}
         {state === 'ready' &&
           (drawing || !baseProblem) &&
@@ -121,7 +125,7 @@ export function MapSurface(props: Props) {
         {props.controls}
         {base?.kind === 'style' && base.satelliteUrl && ground !== 'missed' && (
           <MapButton
-            label="Satellite"
+            label={t`Satellite`}
             icon={IconSatellite}
             pressed={satellite}
             onClick={() => setSatellite(on => !on)}
@@ -129,7 +133,7 @@ export function MapSurface(props: Props) {
         )}
         {onLocate && (
           <MapButton
-            label="Show where I am"
+            label={t`Show where I am`}
             icon={IconCurrentLocation}
             loading={locating}
             onClick={() => void locate()}
@@ -138,12 +142,12 @@ export function MapSurface(props: Props) {
         {!isPlain && (
           <>
             <MapButton
-              label={own.length === 1 ? 'Fit to the zone' : 'Fit to what is shown'}
+              label={own.length === 1 ? t`Fit to the zone` : t`Fit to what is shown`}
               icon={IconFocusCentered}
               onClick={() => surface.current?.fit(viewOf(content))}
             />
-            <MapButton label="Zoom in" icon={IconPlus} onClick={() => surface.current?.zoom(1)} />
-            <MapButton label="Zoom out" icon={IconMinus} onClick={() => surface.current?.zoom(-1)} />
+            <MapButton label={t`Zoom in`} icon={IconPlus} onClick={() => surface.current?.zoom(1)} />
+            <MapButton label={t`Zoom out`} icon={IconMinus} onClick={() => surface.current?.zoom(-1)} />
           </>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { paths } from '../lib/paths.ts'
@@ -19,21 +21,21 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
   const maySet = role !== undefined && can(role, 'manage_maps')
   return (
     <p className={classes.quiet}>
-      {missed ? 'No streets: the map was not reached.' : 'This map has no streets.'}{' '}
+      {missed ? t`No streets: the map was not reached.` : t`This map has no streets.`}{' '}
       {missed && onRetry && (
         <>
           <button type="button" className={classes.link} onClick={onRetry}>
-            Retry
+            <Trans>Retry</Trans>
           </button>{' '}
         </>
       )}
       {maySet && wordsOnly ? null : maySet ? (
         <a className={classes.link} href={`#${paths.mapSettings}`}>
-          Map settings
+          <Trans>Map settings</Trans>
         </a>
       ) : (
         // An administrator without the permission is referred to a super admin rather than to themselves.
-        `Ask ${role && isInternalAdmin(role) ? 'a super admin' : 'an administrator'}.`
+        t`Ask ${role && isInternalAdmin(role) ? 'a super admin' : 'an administrator'}.`
       )}
     </p>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { leaveQuestion } from '../lib/session/leave-question.ts'
@@ -30,18 +32,20 @@ export function LeaveDialog() {
     <ResponsiveDialog
       opened={opened}
       onClose={() => close(false)}
-      title="Sign out before everything is sent?"
+      title={t`Sign out before everything is sent?`}
     >
       <p>
-        Not sent yet: {inWords(waiting)}. It is kept on this device for a week and sent when you sign in here
-        again. Nobody else can send it.
+        <Trans>
+          Not sent yet: {inWords(waiting)}. It is kept on this device for a week and sent when you sign in
+          here again. Nobody else can send it.
+        </Trans>
       </p>
       <DialogButtons>
         <Button variant="default" onClick={() => close(false)} data-autofocus>
-          Stay signed in
+          <Trans>Stay signed in</Trans>
         </Button>
         <Button color="red" onClick={() => close(true)}>
-          Sign Out
+          <Trans>Sign Out</Trans>
         </Button>
       </DialogButtons>
     </ResponsiveDialog>
@@ -51,5 +55,5 @@ export function LeaveDialog() {
 /** '2 position checks, 1 message'. */
 function inWords(entries: readonly OutboxEntry[]): string {
   const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
-  return kinds.map(([name, { length }]) => outbox.kind(name)?.words(length) ?? `${length} others`).join(', ')
+  return kinds.map(([name, { length }]) => outbox.kind(name)?.words(length) ?? t`${length} others`).join(', ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { v7 as uuidV7 } from 'uuid'
 import { isUnreachable } from '../lib/error-text.ts'
 import { useMe } from '../lib/session/use-session.ts'
@@ -10,8 +11,8 @@ export const kept = Symbol('kept')
 
 /** The toast for it. */
 export const keptWords = [
-  'Waiting to send',
-  'Kept on this device. It sends itself when the network is back.',
+  t`Waiting to send`,
+  t`Kept on this device. It sends itself when the network is back.`,
 ] as const
 
 /** Sends a one-press action, or queues it where the server is unreachable. Throws any other failure. */

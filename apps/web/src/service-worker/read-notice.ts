@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PushNotice } from '@muster/contract/push.ts'
 
 export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boolean }
@@ -5,7 +6,7 @@ export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boole
 /** Replaces an unreadable notice, because browsers revoke the permission if a push shows nothing. */
 const unreadable: ShownNotice = {
   title: 'Muster',
-  body: 'There is news for you.',
+  body: t`There is news for you.`,
   url: '#/',
   tag: 'unreadable',
   urgent: false,

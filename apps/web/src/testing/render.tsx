@@ -1,4 +1,6 @@
 import './all-screens.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -11,9 +13,11 @@ import { cssVariables, theme } from '../app/theme.ts'
 export function renderUi(element: ReactElement) {
   return render(element, {
     wrapper: ({ children }) => (
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-        {children}
-      </MantineProvider>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+          {children}
+        </MantineProvider>
+      </I18nProvider>
     ),
   })
 }

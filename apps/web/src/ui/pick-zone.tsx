@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconMapPin } from '@tabler/icons-react'
@@ -9,13 +11,13 @@ import { EmptyState } from './states/empty-state.tsx'
 
 /** The title and the text for each page. */
 const said = {
-  users: ['Please select a zone to view users', 'People are listed zone by zone.'],
-  groups: ['Please select a zone to view groups', 'A group belongs to a zone.'],
-  reports: ['Please select a zone to view reports', 'Reports are read zone by zone.'],
-  files: ['Please select a zone to view files', 'Files are kept zone by zone.'],
+  users: [t`Please select a zone to view users`, t`People are listed zone by zone.`],
+  groups: [t`Please select a zone to view groups`, t`A group belongs to a zone.`],
+  reports: [t`Please select a zone to view reports`, t`Reports are read zone by zone.`],
+  files: [t`Please select a zone to view files`, t`Files are kept zone by zone.`],
   notifications: [
-    'Please select a zone to view notifications',
-    'Each belongs to the zone it was reported in.',
+    t`Please select a zone to view notifications`,
+    t`Each belongs to the zone it was reported in.`,
   ],
 } as const
 
@@ -35,7 +37,7 @@ export function PickZone({ of = 'users', onPick }: Props) {
         <ZoneSelect zone={undefined} onPick={({ id }) => onPick(id)} />
       ) : (
         <Button component={Link} to={paths.zoneSelection}>
-          Select Zone
+          <Trans>Select Zone</Trans>
         </Button>
       )}
     </EmptyState>
@@ -81,10 +83,10 @@ export function ZoneSelect({
     <Select
       className={className}
       label={label}
-      aria-label={label ? undefined : 'Zone'}
-      placeholder="Select a zone"
+      aria-label={label ? undefined : t`Zone`}
+      placeholder={t`Select a zone`}
       data={[
-        ...(onPickAll ? [{ value: all, label: 'All zones' }] : []),
+        ...(onPickAll ? [{ value: all, label: t`All zones` }] : []),
         ...listed.map(one => ({ value: one.id, label: textOf(one) })),
         ...(choice.complete ? [] : [{ value: more, label: moreZones, disabled: true }]),
       ]}
@@ -110,6 +112,6 @@ export function ZoneSelect({
 }
 
 function wordsOfNone({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
-  if (failed) return 'Zones could not be searched. Try again.'
-  return !rows || retrying ? 'Looking for zones…' : 'No zone with this name'
+  if (failed) return t`Zones could not be searched. Try again.`
+  return !rows || retrying ? t`Looking for zones…` : t`No zone with this name`
 }

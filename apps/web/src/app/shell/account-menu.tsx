@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconLogout, IconSearch, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -23,7 +25,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         <ActionIcon
           className={classes.account}
           radius="50%"
-          aria-label={`${initials(name)}: account of ${name}`}
+          aria-label={t`${initials(name)}: account of ${name}`}
         >
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
         </ActionIcon>
@@ -42,17 +44,17 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         </Stack>
         <Menu.Divider />
         <Menu.Item leftSection={<IconSearch size="1.125rem" aria-hidden />} onClick={onSearch}>
-          Find a page or action
+          <Trans>Find a page or action</Trans>
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.settings}
           leftSection={<IconSettings size="1.125rem" aria-hidden />}
         >
-          Settings
+          <Trans>Settings</Trans>
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size="1.125rem" aria-hidden />} onClick={() => void signOut()}>
-          Sign Out
+          <Trans>Sign Out</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
@@ -24,7 +25,7 @@ export function BottomBar() {
   if (!bar) return null
   const half = Math.ceil(bar.places.length / 2)
   return (
-    <nav className={classes.bottomBar} aria-label="Quick access">
+    <nav className={classes.bottomBar} aria-label={t`Quick access`}>
       {bar.places.slice(0, half).map(item => (
         <Place key={item.to} item={item} />
       ))}

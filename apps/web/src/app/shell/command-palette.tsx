@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Combobox, Flex, getDefaultZIndex, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,7 +19,7 @@ import { useChooseZone } from './use-choose-zone.ts'
 import { useFoundPeople } from './use-found-people.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 
-const words = 'Find a page, a person or a zone, or do something'
+const words = t`Find a page, a person or a zone, or do something`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
@@ -88,8 +90,8 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const found = [...named, ...peopleCommands(people, openPerson)]
   const first = found[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
-  const looksFor = searchesZones ? 'Looking for zones…' : searching && 'Looking for people…'
-  const nothingFound = looksFor || 'Nothing is called that.'
+  const looksFor = searchesZones ? t`Looking for zones…` : searching && t`Looking for people…`
+  const nothingFound = looksFor || t`Nothing is called that.`
 
   // Enter runs the first match.
   const { selectFirstOption } = combobox
@@ -119,7 +121,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
           onChange={event => setText(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={classes.options} aria-label="Pages and actions">
+      <Combobox.Options className={classes.options} aria-label={t`Pages and actions`}>
         {groupsOf(found).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
             {members.map(({ id, label, detail, icon: Icon }) => (
@@ -138,7 +140,11 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
           </Combobox.Group>
         ))}
         {found.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
-        {failed && <Combobox.Empty>People could not be searched. Try again.</Combobox.Empty>}
+        {failed && (
+          <Combobox.Empty>
+            <Trans>People could not be searched. Try again.</Trans>
+          </Combobox.Empty>
+        )}
       </Combobox.Options>
     </Combobox>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import {
   type Icon,
@@ -17,7 +18,7 @@ const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDeskto
 /** A line of the command palette. */
 export type Command = {
   id: string
-  group: 'People' | 'Go to' | 'Zones' | 'Work in' | 'Do'
+  group: string
   label: string
   /** Shown beside the label; not searched, because the server has already matched it. */
   detail?: string
@@ -44,7 +45,7 @@ export function commandsFor(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({
       id: to,
-      group: 'Go to',
+      group: t`Go to`,
       label,
       icon,
       run: () => options.go(to),
@@ -55,7 +56,7 @@ export function commandsFor(options: Options): Command[] {
     ...options.zones.map(
       ({ id, name }): Command => ({
         id: `zone ${id}`,
-        group: 'Work in',
+        group: t`Work in`,
         label: name,
         icon: IconMapPin,
         run: () => options.chooseZone(id),
@@ -64,7 +65,7 @@ export function commandsFor(options: Options): Command[] {
     ...options.allZones.map(
       ({ id, name }): Command => ({
         id: `details ${id}`,
-        group: 'Zones',
+        group: t`Zones`,
         label: name,
         icon: IconMapPin,
         run: () => options.openZone(id),
@@ -73,14 +74,20 @@ export function commandsFor(options: Options): Command[] {
     ...appearances.map(
       ({ value, label }): Command => ({
         id: `appearance ${value}`,
-        group: 'Do',
-        label: `Appearance: ${label}`,
+        group: t`Do`,
+        label: t`Appearance: ${label}`,
         icon: appearanceIcons[value],
         run: () => options.setAppearance(value),
       }),
     ),
-    { id: 'sidebar', group: 'Do', label: 'Toggle menu', icon: IconLayoutSidebar, run: options.toggleSidebar },
-    { id: 'sign-out', group: 'Do', label: 'Sign Out', icon: IconLogout, run: options.signOut },
+    {
+      id: 'sidebar',
+      group: t`Do`,
+      label: t`Toggle menu`,
+      icon: IconLayoutSidebar,
+      run: options.toggleSidebar,
+    },
+    { id: 'sign-out', group: t`Do`, label: t`Sign Out`, icon: IconLogout, run: options.signOut },
   ]
 }
 

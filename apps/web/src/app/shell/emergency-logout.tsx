@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
@@ -21,7 +23,11 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
       bd="1px solid var(--m-caution-line)"
       bdrs="md"
     >
-      {!collapsed && <p>You belong to no zone yet. If you cannot go on, sign out here.</p>}
+      {!collapsed && (
+        <p>
+          <Trans>You belong to no zone yet. If you cannot go on, sign out here.</Trans>
+        </p>
+      )}
       <Button
         variant="transparent"
         c="inherit"
@@ -30,10 +36,10 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
         px={0}
         leftSection={!collapsed && icon}
         onClick={onSignOut}
-        aria-label={collapsed ? 'Emergency Logout' : undefined}
-        title={collapsed ? 'Emergency Logout' : undefined}
+        aria-label={collapsed ? t`Emergency Logout` : undefined}
+        title={collapsed ? t`Emergency Logout` : undefined}
       >
-        {collapsed ? icon : 'Emergency Logout'}
+        {collapsed ? icon : t`Emergency Logout`}
       </Button>
     </Stack>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
@@ -29,15 +31,15 @@ type Props = {
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const title = useTitle()
   useEffect(() => {
-    if (title) document.title = `${title} · Muster`
+    if (title) document.title = t`${title} · Muster`
   }, [title])
   return (
     <header className={classes.header}>
       <ActionIcon
-        aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+        aria-label={menuOpen ? t`Close menu` : t`Open menu`}
         aria-expanded={menuOpen}
-        aria-keyshortcuts="Control+B Meta+B"
-        title="Ctrl+B"
+        aria-keyshortcuts={t`Control+B Meta+B`}
+        title={t`Ctrl+B`}
         onClick={onToggle}
       >
         {compact ? (
@@ -47,7 +49,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         )}
       </ActionIcon>
       <div className={classes.headerWhere}>
-        <span className={classes.headerTitle}>{title ?? 'Page'}</span>
+        <span className={classes.headerTitle}>{title ?? t`Page`}</span>
         {showZone && (
           <div className={classes.headerZone}>
             <ZonePicker inHeader />
@@ -61,10 +63,12 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
         type="button"
         className={classes.search}
         onClick={onSearch}
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={t`Control+K Meta+K`}
       >
         <IconSearch size="1.125rem" aria-hidden />
-        <VisuallyHidden>Find a page or action</VisuallyHidden>
+        <VisuallyHidden>
+          <Trans>Find a page or action</Trans>
+        </VisuallyHidden>
         <kbd className={classes.keys}>{shortcut}</kbd>
       </button>
       <AlertsButton />
@@ -81,7 +85,7 @@ function useTitle(): string | undefined {
   return menuFor(role, true).find(({ to }) => to === paths.hazards)?.label ?? match.staticData.title
 }
 
-const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : t`Ctrl K`
 
 function Today() {
   const now = new Date(useNow())

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -34,40 +35,40 @@ export type MenuItem = {
   also?: readonly AppPath[]
 }
 
-const dashboard: MenuItem = { label: 'Dashboard', to: paths.dashboard, icon: IconLayoutDashboard }
-const alerts: MenuItem = { label: 'Alerts', to: paths.alerts, icon: IconBell }
-const broadcasts: MenuItem = { label: 'Broadcasts', to: paths.broadcasts, icon: IconSpeakerphone }
-const notify: MenuItem = { label: 'Notify', to: paths.hazards, icon: IconAlertTriangle }
-const notifications: MenuItem = { ...notify, label: 'Notifications' }
+const dashboard: MenuItem = { label: t`Dashboard`, to: paths.dashboard, icon: IconLayoutDashboard }
+const alerts: MenuItem = { label: t`Alerts`, to: paths.alerts, icon: IconBell }
+const broadcasts: MenuItem = { label: t`Broadcasts`, to: paths.broadcasts, icon: IconSpeakerphone }
+const notify: MenuItem = { label: t`Notify`, to: paths.hazards, icon: IconAlertTriangle }
+const notifications: MenuItem = { ...notify, label: t`Notifications` }
 const files: MenuItem = {
-  label: 'Files & Folders',
+  label: t`Files & Folders`,
   to: paths.documents,
   icon: IconFolder,
   also: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
-const groups: MenuItem = { label: 'Groups', to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
-const appUsers: MenuItem = { label: 'App Users', to: paths.appUsers, icon: IconUsers }
+const groups: MenuItem = { label: t`Groups`, to: paths.groups, icon: IconMessages, also: [paths.myGroups] }
+const appUsers: MenuItem = { label: t`App Users`, to: paths.appUsers, icon: IconUsers }
 // Not in the specification's list (decision 017): managers and admins mainly come to see who is inside.
-const insideNow: MenuItem = { label: 'Inside now', to: paths.insideNow, icon: IconMapPinCheck }
-const zonePresence: MenuItem = { label: 'Zone Presence', to: paths.zones, icon: IconMapPin }
-const myPresence: MenuItem = { label: 'Zone Presence', to: paths.myZones, icon: IconMapPin }
-const users: MenuItem = { label: 'Users', to: paths.users, icon: IconUsers }
-const zones: MenuItem = { label: 'Zones', to: paths.zones, icon: IconMap2 }
+const insideNow: MenuItem = { label: t`Inside now`, to: paths.insideNow, icon: IconMapPinCheck }
+const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon: IconMapPin }
+const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
+const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
+const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
 // Not in the specification's list: its permission table defines who reads reports.
-const reports: MenuItem = { label: 'Reports', to: paths.reports, icon: IconChartBar }
+const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
 /** The addresses of the dashboard for internal admins. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
 // Not in the specification's list: the page for internal admins that only its services describe, and the one for the map.
-const security: MenuItem = { label: 'Security', to: paths.security, icon: IconShieldLock }
+const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
 // Always shown to people who onboard: the features that start with a second organisation are only found there.
 export const organisations: MenuItem = {
-  label: 'Organisations',
+  label: t`Organisations`,
   to: paths.organisations,
   icon: IconBuilding,
 }
-const zoneRequests: MenuItem = { label: 'Zone requests', to: paths.zoneRequests, icon: IconMapPinQuestion }
-const mapSettings: MenuItem = { label: 'Map settings', to: paths.mapSettings, icon: IconMapCog }
-export const settings: MenuItem = { label: 'Settings', to: paths.settings, icon: IconSettings }
+const zoneRequests: MenuItem = { label: t`Zone requests`, to: paths.zoneRequests, icon: IconMapPinQuestion }
+const mapSettings: MenuItem = { label: t`Map settings`, to: paths.mapSettings, icon: IconMapCog }
+export const settings: MenuItem = { label: t`Settings`, to: paths.settings, icon: IconSettings }
 
 const managerMenu = (hazards: MenuItem) => [
   dashboard,
@@ -88,7 +89,7 @@ const supervisorMenu = [...workerMenu, users]
 const menus: Record<Role, MenuItem[]> = {
   super_admin: [
     { ...dashboard, to: paths.superAdmin, also: adminDashboards },
-    { ...users, label: 'Employees' },
+    { ...users, label: t`Employees` },
     zones,
     organisations,
     insideNow,
@@ -112,16 +113,16 @@ export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   return menus[role]
 }
 
-const myGroups: MenuItem = { label: 'My Groups', to: paths.myGroups, icon: IconMessages }
-const signIns: MenuItem = { label: 'Sign-ins', to: paths.signIns, icon: IconLogin2 }
-const waiting: MenuItem = { label: 'Waiting to send', to: paths.waiting, icon: IconClockPause }
-const zoneMap: MenuItem = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
-const myDay: MenuItem = { label: 'My day', to: paths.day, icon: IconMapPin }
-const zoneDay: MenuItem = { label: 'Visits of a day', to: paths.zoneDay, icon: IconMapPin }
-const zoneUsers: MenuItem = { label: 'Zone Users', to: paths.zoneUsers, icon: IconUsers }
-const ownZones: MenuItem = { label: 'My Zones', to: paths.managerZones, icon: IconMap2 }
-const checkZone: MenuItem = { ...myPresence, label: 'Check Zone Location' }
-const zoneSelection: MenuItem = { label: 'Manage Zones', to: paths.zoneSelection, icon: IconMap2 }
+const myGroups: MenuItem = { label: t`My Groups`, to: paths.myGroups, icon: IconMessages }
+const signIns: MenuItem = { label: t`Sign-ins`, to: paths.signIns, icon: IconLogin2 }
+const waiting: MenuItem = { label: t`Waiting to send`, to: paths.waiting, icon: IconClockPause }
+const zoneMap: MenuItem = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
+const myDay: MenuItem = { label: t`My day`, to: paths.day, icon: IconMapPin }
+const zoneDay: MenuItem = { label: t`Visits of a day`, to: paths.zoneDay, icon: IconMapPin }
+const zoneUsers: MenuItem = { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsers }
+const ownZones: MenuItem = { label: t`My Zones`, to: paths.managerZones, icon: IconMap2 }
+const checkZone: MenuItem = { ...myPresence, label: t`Check Zone Location` }
+const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
  * The screens a role may open that are missing from its specified menu; the command palette offers them. Two addresses of one
@@ -171,10 +172,10 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
   if (isManager) {
     return {
       // A short label, because five share the width of a phone.
-      places: [dashboard, alerts, hazards, { ...zonePresence, label: 'Presence' }],
+      places: [dashboard, alerts, hazards, { ...zonePresence, label: t`Presence` }],
       main: insideMain,
     }
   }
-  const checkPosition = { ...myPresence, label: 'Check Position', icon: IconCurrentLocation }
+  const checkPosition = { ...myPresence, label: t`Check Position`, icon: IconCurrentLocation }
   return { places: [dashboard, alerts, broadcasts, hazards], main: checkPosition, checks: true }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUser } from '@tabler/icons-react'
 import { nameOf } from '../../features/users/public.ts'
@@ -10,7 +11,7 @@ export function peopleCommands(people: readonly ZonePerson[], open: (userId: str
     const detail = person.invited ? person.userCode : person.email
     return {
       id: `person ${person.userId}`,
-      group: 'People',
+      group: t`People`,
       label,
       detail: detail === label ? undefined : detail,
       icon: IconUser,

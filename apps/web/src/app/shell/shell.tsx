@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
@@ -42,12 +44,12 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} data-compact={compact || undefined} data-expanded={expanded || undefined}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
-        Skip to content
+        <Trans>Skip to content</Trans>
       </button>
       {compact ? (
         <Drawer.Root opened={overlayOpen} onClose={() => setOverlayOpen(false)} size={280} padding={0}>
           <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu">
+          <Drawer.Content aria-label={t`Menu`}>
             <Drawer.Body className={classes.overlayBody}>
               <Sidebar collapsed={false} onDone={() => setOverlayOpen(false)} />
             </Drawer.Body>

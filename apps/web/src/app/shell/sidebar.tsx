@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Stack, Text, Tooltip } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -35,7 +37,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
   }
 
   return (
-    <nav className={classes.nav} aria-label="Main" data-collapsed={collapsed || undefined}>
+    <nav className={classes.nav} aria-label={t`Main`} data-collapsed={collapsed || undefined}>
       <div className={classes.user}>
         <span className={classes.initial} aria-hidden="true">
           {initials(profile.firstName || name).slice(0, 1)}
@@ -52,7 +54,7 @@ export function Sidebar({ collapsed, onDone }: Props) {
       {isZoneBound && availableZones.length > 0 && !collapsed && (
         <div className={classes.zoneBlock}>
           <Text component="div" size="xs" fw={600} c="dimmed" m="0 4px 4px">
-            Selected Zone
+            <Trans>Selected Zone</Trans>
           </Text>
           <ZonePicker onDone={onDone} />
         </div>
@@ -67,10 +69,14 @@ export function Sidebar({ collapsed, onDone }: Props) {
       <Stack gap={2} mt="auto" pt="sm" style={{ borderTop: '1px solid var(--m-line)' }}>
         <EmergencyLogout onSignOut={leave} collapsed={collapsed} />
         <NavItem item={settings} collapsed={collapsed} onDone={onDone} />
-        <Hint label="Sign Out" show={collapsed}>
-          <button type="button" className={classes.item} onClick={leave} aria-label="Sign Out">
+        <Hint label={t`Sign Out`} show={collapsed}>
+          <button type="button" className={classes.item} onClick={leave} aria-label={t`Sign Out`}>
             <IconLogout size="1.25rem" stroke={1.7} aria-hidden />
-            {!collapsed && <span>Sign Out</span>}
+            {!collapsed && (
+              <span>
+                <Trans>Sign Out</Trans>
+              </span>
+            )}
           </button>
         </Hint>
       </Stack>

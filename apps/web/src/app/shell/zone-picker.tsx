@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCheck, IconChevronDown, IconMapPin, IconSettings2 } from '@tabler/icons-react'
@@ -31,7 +33,9 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
     return (
       <Link to={paths.zoneSelection} className={classes.zone} onClick={onDone} data-small-target>
         <IconMapPin size="1.125rem" aria-hidden />
-        <span className={classes.zoneName}>Select Zone</span>
+        <span className={classes.zoneName}>
+          <Trans>Select Zone</Trans>
+        </span>
       </Link>
     )
   }
@@ -44,7 +48,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         onClick={onDone}
         fullWidth
       >
-        Select Zone
+        <Trans>Select Zone</Trans>
       </Button>
     )
   }
@@ -58,7 +62,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         <button
           type="button"
           className={classes.zone}
-          aria-label={`Selected Zone: ${zone.name}`}
+          aria-label={t`Selected Zone: ${zone.name}`}
           title={zone.name}
           // In the header of a phone, the touch target includes the title above it.
           data-small-target={inHeader || undefined}
@@ -69,7 +73,9 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Available Zones</Menu.Label>
+        <Menu.Label>
+          <Trans>Available Zones</Trans>
+        </Menu.Label>
         <ZoneItems selected={zone} onChoose={choose} />
         <Menu.Divider />
         <Menu.Item
@@ -78,7 +84,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
           onClick={onDone}
           leftSection={<IconSettings2 size="1rem" aria-hidden />}
         >
-          Manage Zones
+          <Trans>Manage Zones</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -89,12 +95,12 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
   const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)
-  const none = failed ? 'Zones could not be searched. Try again.' : 'No zone with this name'
+  const none = failed ? t`Zones could not be searched. Try again.` : t`No zone with this name`
   return (
     <>
       {isWorthSearching && (
         <Group wrap="nowrap" align="stretch" gap={0} p="4px 8px 8px">
-          <SearchField label="Search zones" value={text} onChange={setText} />
+          <SearchField label={t`Search zones`} value={text} onChange={setText} />
         </Group>
       )}
       <div className={classes.zoneItems}>
@@ -113,7 +119,7 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
           </Menu.Item>
         ))}
         {zones.length === 0 && (
-          <Menu.Label role="status">{retrying ? 'Looking for zones…' : none}</Menu.Label>
+          <Menu.Label role="status">{retrying ? t`Looking for zones…` : none}</Menu.Label>
         )}
         {!complete && zones.length > 0 && <Menu.Label>{moreZones}</Menu.Label>}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -30,7 +32,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
   if (!detail.isError) return <ListSkeleton count={5} />
   return (
     <ErrorState
-      title={hasCode(detail.error, 'USER_NOT_FOUND') ? 'User not found' : 'Failed to load user information'}
+      title={hasCode(detail.error, 'USER_NOT_FOUND') ? t`User not found` : t`Failed to load user information`}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
       staleSince={staleSince(detail)}
@@ -55,7 +57,11 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
           <Flex component="span" wrap="wrap" align="center" gap={6}>
             <RoleBadge role={account.role} />
             <StatusBadge status={account.status} />
-            {account.invited && <Tag>Invited</Tag>}
+            {account.invited && (
+              <Tag>
+                <Trans>Invited</Trans>
+              </Tag>
+            )}
           </Flex>
         }
       />
@@ -66,7 +72,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
             leftSection={<IconEdit size="1.125rem" aria-hidden />}
             onClick={() => setDialog('edit')}
           >
-            Edit
+            <Trans>Edit</Trans>
           </Button>
           {/* Internal admins need no zone, and super admins assign people from the zone itself. */}
           {!isInternalAdmin(account.role) && profile.role !== 'super_admin' && (
@@ -75,7 +81,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
               leftSection={<IconMapPins size="1.125rem" aria-hidden />}
               onClick={() => setDialog('zones')}
             >
-              Zone assignments
+              <Trans>Zone assignments</Trans>
             </Button>
           )}
           {account.invited && <InviteAgain account={account} />}
@@ -88,7 +94,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
                   leftSection={<IconShieldOff size="1.125rem" aria-hidden />}
                   onClick={() => setDialog('two-step')}
                 >
-                  Reset two-step sign-in
+                  <Trans>Reset two-step sign-in</Trans>
                 </Button>
               )}
               {mayDelete(profile.role, account) && (
@@ -98,7 +104,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
                   leftSection={<IconTrash size="1.125rem" aria-hidden />}
                   onClick={() => setDialog('delete')}
                 >
-                  Delete
+                  <Trans>Delete</Trans>
                 </Button>
               )}
             </>
@@ -122,8 +128,8 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
 function InviteAgain({ account }: { account: AccountDetail }) {
   const invite = useAct({
     call: () => api.accounts.inviteAgain({ userId: account.id }),
-    done: ['Invitation sent again', `${account.email} gets a new link by e-mail.`],
-    failed: 'The invitation could not be sent. Please try again.',
+    done: [t`Invitation sent again`, t`${account.email} gets a new link by e-mail.`],
+    failed: t`The invitation could not be sent. Please try again.`,
   })
   return (
     <Button
@@ -132,7 +138,7 @@ function InviteAgain({ account }: { account: AccountDetail }) {
       disabled={invite.isPending}
       onClick={() => invite.mutate()}
     >
-      Invite again
+      <Trans>Invite again</Trans>
     </Button>
   )
 }

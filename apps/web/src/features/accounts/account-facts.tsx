@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -18,7 +20,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
         <Email address={account.email} />
         {account.pendingEmail && (
           <Text size="xs" c="dimmed">
-            <bdi>{account.pendingEmail}</bdi> waits to be confirmed
+            <Trans>
+              <bdi>{account.pendingEmail}</bdi> waits to be confirmed
+            </Trans>
           </Text>
         )}
       </Fact>
@@ -31,7 +35,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name="Created">
         <Day at={account.createdAt} />
       </Fact>
-      <Fact name="Two-step sign-in">{account.twoStep ? 'On' : 'Off'}</Fact>
+      <Fact name="Two-step sign-in">{account.twoStep ? t`On` : t`Off`}</Fact>
       <Fact name="Passkeys">{account.passkeys}</Fact>
       <SkillsAndContact of={account} />
       <Fact name="Zones">
@@ -40,7 +44,11 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
             {account.zones.map(zone => (
               <li key={zone.zoneId}>
                 <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
-                {zone.invited && <Tag>Invited</Tag>}
+                {zone.invited && (
+                  <Tag>
+                    <Trans>Invited</Trans>
+                  </Tag>
+                )}
               </li>
             ))}
             {account.zonesTotal !== undefined && (
@@ -51,7 +59,9 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
             )}
           </Flex>
         ) : (
-          <Quiet>None</Quiet>
+          <Quiet>
+            <Trans>None</Trans>
+          </Quiet>
         )}
       </Fact>
     </Facts>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
@@ -37,7 +39,7 @@ type Props = {
   onClose: () => void
 }
 
-const nameMissing = 'First name and last name are required'
+const nameMissing = t`First name and last name are required`
 
 /** Name, contact details and role, for a new or an existing account. */
 export function AccountForm(props: Props) {
@@ -60,7 +62,7 @@ export function AccountForm(props: Props) {
       firstName: it => (it.trim() ? null : nameMissing),
       lastName: it => (it.trim() ? null : nameMissing),
       email: email => (!emailFixed && !isEmail(email) ? emailMessage : null),
-      phone: it => (it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number'),
+      phone: it => (it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`),
     },
   })
   const save = useAct({
@@ -75,16 +77,16 @@ export function AccountForm(props: Props) {
       )}
       <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
         <TextInput
-          label="First name"
+          label={t`First name`}
           required
           maxLength={100}
           data-autofocus
           {...form.getInputProps('firstName')}
         />
-        <TextInput label="Last name" required maxLength={100} {...form.getInputProps('lastName')} />
+        <TextInput label={t`Last name`} required maxLength={100} {...form.getInputProps('lastName')} />
       </SimpleGrid>
       <TextInput
-        label="Email"
+        label={t`Email`}
         type="email"
         required={!emailFixed}
         disabled={emailFixed}
@@ -92,9 +94,9 @@ export function AccountForm(props: Props) {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      <TextInput label="Phone" type="tel" maxLength={40} {...form.getInputProps('phone')} />
+      <TextInput label={t`Phone`} type="tel" maxLength={40} {...form.getInputProps('phone')} />
       <NativeSelect
-        label="Role"
+        label={t`Role`}
         data={[...roles]}
         disabled={roleFixed !== undefined}
         description={roleFixed}
@@ -102,15 +104,15 @@ export function AccountForm(props: Props) {
       />
       {offersOrganisation && !isInternalAdmin(form.values.role) && (
         <OrganisationSelect
-          label="Organisation"
-          description="Left empty, they belong to none until they are added to a zone."
+          label={t`Organisation`}
+          description={t`Left empty, they belong to none until they are added to a zone.`}
           value={form.values.organisationId}
           onChange={id => form.setFieldValue('organisationId', id)}
         />
       )}
       <DialogButtons working={save.isPending}>
         <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? acting : act}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Account } from '@muster/contract/accounts.ts'
 import type { ComponentProps } from 'react'
 import { detailsIn } from '../../lib/in-address.ts'
@@ -37,8 +39,8 @@ export function AccountList({
       <PeopleList
         {...props}
         list={list}
-        failure="Failed to load users"
-        label="All users"
+        failure={t`Failed to load users`}
+        label={t`All users`}
         keyOf={keyOf}
         estimate={118}
         total={props.filters.isSet ? undefined : counts?.all}
@@ -51,13 +53,17 @@ export function AccountList({
               {withPresence && <PresenceMarks of={account} />}
               <RoleBadge role={account.role} />
               <StatusBadge status={account.status} />
-              {account.invited && <Tag>Invited</Tag>}
+              {account.invited && (
+                <Tag>
+                  <Trans>Invited</Trans>
+                </Tag>
+              )}
             </>
           ),
           children: <Contact {...account} />,
         })}
       />
-      <DetailDrawer {...drawer} title={opened ? accountName(opened) : 'User Details'}>
+      <DetailDrawer {...drawer} title={opened ? accountName(opened) : t`User Details`}>
         {openId && <Details key={openId} userId={openId} onGone={drawer.onClose} />}
       </DetailDrawer>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,12 +27,12 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
   const mode = useSignUpMode()
   const addButton = (
     <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
-      Add User
+      <Trans>Add User</Trans>
     </Button>
   )
   return (
     <Page
-      title="Users Management"
+      title={t`Users Management`}
       count={total}
       countLabel={total === 1 ? 'user' : 'users'}
       action={addButton}
@@ -43,7 +45,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
               leftSection={<IconLink size="1.125rem" aria-hidden />}
               onClick={() => setInviting(true)}
             >
-              Invite by link
+              <Trans>Invite by link</Trans>
             </Button>
           )}
         </>
@@ -58,7 +60,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
         people={people}
         {...address}
         emptyText={
-          mode === 'open' ? 'People sign up by themselves, or are added here.' : 'People are added here.'
+          mode === 'open' ? t`People sign up by themselves, or are added here.` : t`People are added here.`
         }
         emptyAction={addButton}
         filters={filtersIn(address, 'q', 'role', 'status')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -15,18 +16,18 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
   const reload = useReloadAccounts()
   const { several } = useOrganisations()
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create New User">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create New User`}>
       <AccountForm
         initial={empty}
         roles={givableRoles(profile.role)}
         offersOrganisation={several}
-        act="Create user"
-        acting="Creating…"
-        failure="Failed to create user"
+        act={t`Create user`}
+        acting={t`Creating…`}
+        failure={t`Failed to create user`}
         onClose={onClose}
         onSave={async values => {
           const { email } = await api.accounts.create(values)
-          notify.success('User created successfully', `An invitation was mailed to ${email}.`)
+          notify.success(t`User created successfully`, t`An invitation was mailed to ${email}.`)
           void reload()
         }}
       />

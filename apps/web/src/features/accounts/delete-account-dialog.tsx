@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
 import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -26,20 +28,20 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Delete User Permanently"
-      confirmLabel="Delete user"
-      workingLabel="Deleting…"
+      title={t`Delete User Permanently`}
+      confirmLabel={t`Delete user`}
+      workingLabel={t`Deleting…`}
       onConfirm={() => orGone(api.accounts.remove({ userId: account.id }), 'USER_NOT_FOUND')}
       onDone={() => {
         void reload(account.id)
         onDeleted()
       }}
-      done={['User deleted permanently', `${accountName(account)} is gone from every zone.`]}
-      failure={error => errorTextWithReason(error, 'Failed to delete user')}
+      done={[t`User deleted permanently`, t`${accountName(account)} is gone from every zone.`]}
+      failure={error => errorTextWithReason(error, t`Failed to delete user`)}
       removes={goes && removedLines(goes)}
       keeps={keptData}
     >
-      {accountName(account)} and all associated data are removed. This cannot be undone.
+      <Trans>{accountName(account)} and all associated data are removed. This cannot be undone.</Trans>
     </ConfirmDialog>
   )
 }
@@ -58,9 +60,9 @@ function removedLines(goes: AccountRemoval): string[] {
     }),
     ...(goes.scheduledBroadcasts > 0
       ? [
-          `${many(goes.scheduledBroadcasts, 'scheduled broadcast', 'scheduled broadcasts')}: recalled, and those who can send again are alerted`,
+          t`${many(goes.scheduledBroadcasts, 'scheduled broadcast', 'scheduled broadcasts')}: recalled, and those who can send again are alerted`,
         ]
       : []),
-    ...goes.lastManagerOf.map(zone => `The last manager of ${zone}: nobody but admins looks after it then`),
+    ...goes.lastManagerOf.map(zone => t`The last manager of ${zone}: nobody but admins looks after it then`),
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { roleLongLabel } from '@muster/domain/role.ts'
 import { api } from '../../lib/api.ts'
@@ -19,16 +20,16 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
   const roles = givableRoles(profile.role)
   const known = roles.some(it => it.value === role)
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit User">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit User`}>
       <AccountForm
         initial={{ email, firstName, lastName, phone: phone ?? '', role }}
         roles={known ? roles : [{ value: role, label: roleLongLabel(role) }, ...roles]}
         emailFixed={isSelf}
         emailHint={emailHint(isSelf, pendingEmail)}
-        roleFixed={isSelf ? 'Your own role is changed by somebody else.' : undefined}
-        act="Save changes"
-        acting="Saving…"
-        failure="Failed to update user"
+        roleFixed={isSelf ? t`Your own role is changed by somebody else.` : undefined}
+        act={t`Save changes`}
+        acting={t`Saving…`}
+        failure={t`Failed to update user`}
         onClose={onClose}
         onSave={async values => {
           const changed = {
@@ -43,12 +44,12 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
           if (Object.keys(changed).length > 0) {
             const saved = await api.accounts.update({ userId: id, ...changed })
             notify.success(
-              'User updated successfully',
-              `${accountName(saved)} shows so everywhere from now on.`,
+              t`User updated successfully`,
+              t`${accountName(saved)} shows so everywhere from now on.`,
             )
           }
           if (newEmail !== email)
-            notify.success('A link is on its way', `The email changes once ${newEmail} is confirmed there.`)
+            notify.success(t`A link is on its way`, t`The email changes once ${newEmail} is confirmed there.`)
           void reload()
         }}
       />
@@ -57,7 +58,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
 }
 
 function emailHint(isSelf: boolean, pending: string | null): string {
-  if (isSelf) return 'Change your own email in Settings, with your password.'
-  if (pending) return `${pending} waits to be confirmed.`
-  return 'Another address counts once it is confirmed by a mailed link. The old one is told.'
+  if (isSelf) return t`Change your own email in Settings, with your password.`
+  if (pending) return t`${pending} waits to be confirmed.`
+  return t`Another address counts once it is confirmed by a mailed link. The old one is told.`
 }

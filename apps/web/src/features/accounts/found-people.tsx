@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Paper, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +9,7 @@ import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
 import type { PersonToImport, RefusedRow } from './import-people.ts'
 
-export const peopleWords = (count: number) => (count === 1 ? '1 user' : `${formatCount(count)} users`)
+export const peopleWords = (count: number) => (count === 1 ? t`1 user` : t`${formatCount(count)} users`)
 
 const mostListed = 100
 
@@ -30,19 +32,33 @@ export function FoundPeople({
         . Each is mailed an invitation.
       </p>
       {refused.length > 0 && (
-        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label="Rows left out">
+        <Paper
+          component="ul"
+          withBorder
+          mah={260}
+          style={{ overflowY: 'auto' }}
+          aria-label={t`Rows left out`}
+        >
           {refused.slice(0, most).map(({ line, name, why }) => (
             <li key={line} className={classes.row}>
               <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
               <span>
-                Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
+                <Trans>
+                  Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
+                </Trans>
               </span>
             </li>
           ))}
         </Paper>
       )}
       {people.length > 0 && (
-        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label="Users to create">
+        <Paper
+          component="ul"
+          withBorder
+          mah={260}
+          style={{ overflowY: 'auto' }}
+          aria-label={t`Users to create`}
+        >
           {people.slice(0, most).map(({ line, form }) => (
             <li key={line} className={classes.row}>
               <IconUserPlus size="1.125rem" aria-hidden />
@@ -59,7 +75,7 @@ export function FoundPeople({
       )}
       {!all && Math.max(people.length, refused.length) > mostListed && (
         <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
-          Show all {formatCount(people.length + refused.length)}
+          <Trans>Show all {formatCount(people.length + refused.length)}</Trans>
         </Button>
       )}
     </>

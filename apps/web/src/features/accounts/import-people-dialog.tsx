@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, FileInput, Progress, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconFileImport } from '@tabler/icons-react'
@@ -26,13 +28,14 @@ type Props = { opened: boolean; onClose: () => void }
 /** Creates users from a CSV file: parses it here, validates it with a dry run on the server, shows a preview, then creates. */
 export function ImportPeopleDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Import people" width={720}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import people`} width={720}>
       <ImportForm onClose={onClose} />
     </ResponsiveDialog>
   )
 }
 
-const example = 'First name,Last name,Email,Phone,Role\r\n'
+const example = t`First name,Last name,Email,Phone,Role
+`
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
@@ -61,8 +64,8 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       // When the response to a batch was lost, its users already exist on the retry.
       const there = people.length - count
       return [
-        'Import finished',
-        `${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
+        t`Import finished`,
+        t`${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
       ]
     },
     invalidates: [orpc.accounts.key()],
@@ -76,7 +79,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     check.reset()
     create.reset()
     if (!chosen) return
-    const read = await readPeopleFile(chosen).catch(() => ({ problem: 'The file could not be read.' }))
+    const read = await readPeopleFile(chosen).catch(() => ({ problem: t`The file could not be read.` }))
     if ('problem' in read) return setProblem(read.problem)
     setFile(read)
     check.mutate(read)
@@ -101,14 +104,14 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     >
       <Stack>
         <FileInput
-          label="CSV file"
-          description={`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role (${importedRoles}). At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
+          label={t`CSV file`}
+          description={t`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role (${importedRoles}). At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="Choose a file"
+          placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': t`Remove the file` }}
           disabled={create.isPending}
           onChange={chosen => void choose(chosen)}
         />
@@ -118,40 +121,42 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             style={{ alignSelf: 'flex-start' }}
             onClick={() => downloadText('people.csv', example, 'text/csv')}
           >
-            Download an empty file
+            <Trans>Download an empty file</Trans>
           </Button>
         )}
-        {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
+        {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
         {file?.tooMany && (
-          <ProblemAlert title="Not everybody is in">
-            The file holds more than {formatCount(limits.importMaxPeople)} people. The first{' '}
-            {formatCount(limits.importMaxPeople)} are taken; import the others with another file.
+          <ProblemAlert title={t`Not everybody is in`}>
+            <Trans>
+              The file holds more than {formatCount(limits.importMaxPeople)} people. The first{' '}
+              {formatCount(limits.importMaxPeople)} are taken; import the others with another file.
+            </Trans>
           </ProblemAlert>
         )}
         {(check.isPending || create.isPending) && (
           <Progress
             value={(done / Math.max(1, total)) * 100}
-            aria-label={check.isPending ? 'Checking the file' : 'Creating users'}
+            aria-label={check.isPending ? t`Checking the file` : t`Creating users`}
             animated
           />
         )}
         {check.isError && (
           <ProblemAlert>
-            {errorText(check.error, 'The file could not be checked. Please choose it again.')}
+            {errorText(check.error, t`The file could not be checked. Please choose it again.`)}
           </ProblemAlert>
         )}
         {file && found && <FoundPeople people={wanted} refused={refused} />}
         {create.isError && (
           <ProblemAlert>
-            {errorText(create.error, 'The import stopped. Please try again.')}{' '}
+            {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
             {made.current.size > 0 &&
-              `${peopleWords(countMade())} created so far; trying again goes on from there.`}
+              t`${peopleWords(countMade())} created so far; trying again goes on from there.`}
           </ProblemAlert>
         )}
       </Stack>
       <FormButtons
-        label={wanted.length === 0 ? 'Create users' : `Create ${peopleWords(wanted.length)}`}
-        workingLabel={`Creating ${formatCount(done)} of ${formatCount(wanted.length)}…`}
+        label={wanted.length === 0 ? t`Create users` : t`Create ${peopleWords(wanted.length)}`}
+        workingLabel={t`Creating ${formatCount(done)} of ${formatCount(wanted.length)}…`}
         working={create.isPending}
         disabled={wanted.length === 0 || create.isSuccess}
         onCancel={onClose}

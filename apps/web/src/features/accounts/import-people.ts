@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
@@ -24,7 +25,7 @@ export async function readPeopleFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
 ): Promise<PeopleToImport | { problem: string }> {
   // Check the size before reading: a file of gigabytes would exhaust the memory.
-  if (file.size > limits.importMaxBytes) return { problem: 'The file is larger than 10 MB.' }
+  if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
   const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())))
   if ('problem' in read) return read
   const people: PersonToImport[] = []
@@ -35,7 +36,7 @@ export async function readPeopleFile(
     const first = lineOf.get(row.email)
     if ('why' in form) refused.push({ line: row.line, name: nameOf(row), why: form.why })
     else if (first !== undefined)
-      refused.push({ line: row.line, name: nameOf(row), why: `The same email stands in line ${first}.` })
+      refused.push({ line: row.line, name: nameOf(row), why: t`The same email stands in line ${first}.` })
     else {
       lineOf.set(row.email, row.line)
       people.push({ line: row.line, form: form.form })
@@ -48,19 +49,19 @@ const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${la
 
 /** Validates a row against the contract before sending, so that the error shows at its row. */
 function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
-  if (!row.role) return { why: 'Invalid role specified' }
+  if (!row.role) return { why: t`Invalid role specified` }
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
-  if (row.phone !== '' && !isDialable(row.phone)) return { why: 'Please enter a valid phone number' }
+  if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }
   const form = { ...row, role: row.role }
   const read = newAccount.safeParse(form)
-  return read.success ? { form } : { why: read.error.issues[0]?.message ?? 'This row cannot be read.' }
+  return read.success ? { form } : { why: read.error.issues[0]?.message ?? t`This row cannot be read.` }
 }
 
 /** The roles allowed in a file, as a list for a sentence. */
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
   creatableRoles.map(roleLongLabel),
 )
-const roleRefusal = (role: Role) => `A file cannot give the role ${roleLabel(role)}. Use ${importedRoles}.`
+const roleRefusal = (role: Role) => t`A file cannot give the role ${roleLabel(role)}. Use ${importedRoles}.`
 
 /**
  * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `outcomes` are not
@@ -85,6 +86,6 @@ export async function sendPeople(
 }
 
 export const outcomeWords: Record<Exclude<Outcome, 'new'>, string> = {
-  exists: 'User with this email already exists',
-  forbidden: `A file cannot give this role. Use ${importedRoles}.`,
+  exists: t`User with this email already exists`,
+  forbidden: t`A file cannot give this role. Use ${importedRoles}.`,
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { useState } from 'react'
@@ -26,7 +28,7 @@ export function InviteByLinkDialog({ opened, onClose }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title="Invite by link"
+      title={t`Invite by link`}
       closesOnTapOutside={link === undefined}
     >
       {link === undefined ? (
@@ -51,17 +53,19 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
   return (
     <Form noValidate onSubmit={form.onSubmit(values => make.mutate(values))}>
       <p>
-        One person creates an account with the link, within {signUpLinkDays} days. They see nothing until
-        somebody adds them to a zone.
+        <Trans>
+          One person creates an account with the link, within {signUpLinkDays} days. They see nothing until
+          somebody adds them to a zone.
+        </Trans>
       </p>
       {make.isError && !hasCode(make.error, 'USER_EXISTS') && (
         <ProblemAlert>
-          {errorTextWithTime(make.error, 'The link could not be made. Please try again.')}
+          {errorTextWithTime(make.error, t`The link could not be made. Please try again.`)}
         </ProblemAlert>
       )}
       <TextInput
-        label="Email (optional)"
-        description="If you enter an address, only that address can use the link."
+        label={t`Email (optional)`}
+        description={t`If you enter an address, only that address can use the link.`}
         type="email"
         inputMode="email"
         autoCapitalize="none"
@@ -72,10 +76,10 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
       />
       <DialogButtons working={make.isPending}>
         <Button variant="default" onClick={onClose} disabled={make.isPending}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={make.isPending}>
-          Make link
+          <Trans>Make link</Trans>
         </Button>
       </DialogButtons>
     </Form>
@@ -85,23 +89,27 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
 function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
   return (
     <Stack>
-      <p>Send this link to the person. It is shown once, and whoever has it can create an account.</p>
+      <p>
+        <Trans>
+          Send this link to the person. It is shown once, and whoever has it can create an account.
+        </Trans>
+      </p>
       <TextInput
-        label="Invitation link"
+        label={t`Invitation link`}
         readOnly
         value={link}
         onFocus={event => event.currentTarget.select()}
       />
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Done
+          <Trans>Done</Trans>
         </Button>
         <CopyButton
           main
           text={link}
-          label="Copy link"
+          label={t`Copy link`}
           onDone={copied => {
-            if (!copied) notify.error('Copy Failed', 'Select the link and copy it by hand.')
+            if (!copied) notify.error(t`Copy Failed`, t`Select the link and copy it by hand.`)
           }}
         />
       </DialogButtons>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -13,14 +14,14 @@ export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props)
   const keep = useAct({
     call: () => api.accounts.exportCsv({ search: q, role, status }),
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
-    done: ({ fileName, rows }) => ['Download ready', `${peopleWords(rows)} in ${fileName}.`],
-    failed: error => ['Download failed', errorText(error, 'The people could not be exported. Try again.')],
+    done: ({ fileName, rows }) => [t`Download ready`, t`${peopleWords(rows)} in ${fileName}.`],
+    failed: error => [t`Download failed`, errorText(error, t`The people could not be exported. Try again.`)],
   })
   return (
     <FileMenu
       preparing={keep.isPending}
-      into={{ label: 'Import from CSV', onClick: onImport }}
-      outOf={[{ label: 'Export as CSV', onClick: () => keep.mutate() }]}
+      into={{ label: t`Import from CSV`, onClick: onImport }}
+      outOf={[{ label: t`Export as CSV`, onClick: () => keep.mutate() }]}
     />
   )
 }

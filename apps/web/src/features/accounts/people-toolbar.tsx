@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
 import type { ReactNode } from 'react'
@@ -12,17 +13,17 @@ type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
 }
 
 const roleChoices = [
-  { value: 'all', label: 'All Roles' },
+  { value: 'all', label: t`All Roles` },
   ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
 ]
 
 /** The toolbar above the lists of Users Management: search and role filter, kept in the address. */
-export function PeopleToolbar({ search, onSearch, label = 'Search by name or email', children }: Props) {
+export function PeopleToolbar({ search, onSearch, label = t`Search by name or email`, children }: Props) {
   return (
     <>
       <ListSearch label={label} search={search} onSearch={onSearch} />
       <Select
-        aria-label="Role"
+        aria-label={t`Role`}
         data={roleChoices}
         value={search.role ?? 'all'}
         onChange={value => onSearch({ role: creatableRoles.find(it => it === value) }, { replace: true })}

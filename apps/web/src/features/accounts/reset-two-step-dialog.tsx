@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -12,20 +14,22 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Reset two-step sign-in of ${name}?`}
-      confirmLabel="Reset two-step sign-in"
-      workingLabel="Resetting…"
+      title={t`Reset two-step sign-in of ${name}?`}
+      confirmLabel={t`Reset two-step sign-in`}
+      workingLabel={t`Resetting…`}
       removes={[
-        'Their second step with its recovery codes, and their passkeys',
-        'All their sessions, at once',
+        t`Their second step with its recovery codes, and their passkeys`,
+        t`All their sessions, at once`,
       ]}
       onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
-      done={['Two-step sign-in reset', `${name} signs in with the password alone, and is told by e-mail.`]}
+      done={[t`Two-step sign-in reset`, t`${name} signs in with the password alone, and is told by e-mail.`]}
       invalidates={[orpc.accounts.key()]}
-      failure="Two-step sign-in could not be reset. Please try again."
+      failure={t`Two-step sign-in could not be reset. Please try again.`}
     >
-      Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It
-      stands in the security log.
+      <Trans>
+        Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It
+        stands in the security log.
+      </Trans>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { statusNames } from '../../ui/badges/status-badge.tsx'
@@ -8,7 +9,7 @@ type Props = {
 }
 
 const choices = [
-  { value: 'all', label: 'All Statuses' },
+  { value: 'all', label: t`All Statuses` },
   ...userStatuses.map(value => ({ value, label: statusNames[value] })),
 ]
 
@@ -16,7 +17,7 @@ const choices = [
 export function StatusFilter({ status, onSearch }: Props) {
   return (
     <Select
-      aria-label="Status"
+      aria-label={t`Status`}
       data={choices}
       value={status ?? 'all'}
       onChange={value => onSearch({ status: userStatuses.find(it => it === value) }, { replace: true })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Flex, Stack, Text } from '@mantine/core'
 import type { AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 /** A checkbox for each zone, ticked where the person is assigned. Each tick is saved on its own. */
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Manage Zone Assignments" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Manage Zone Assignments`} width={560}>
       <Stack>
         <Text size="xs" c="dimmed">
           <Name>{accountName(account)}</Name>
@@ -43,7 +44,7 @@ function Assignments({ account }: { account: AccountDetail }) {
   if (!detail.isError) return <Zones account={account} />
   return (
     <ErrorState
-      title="Failed to load user zone assignments"
+      title={t`Failed to load user zone assignments`}
       onRetry={() => void detail.refetch()}
       retrying={detail.isFetching}
     />
@@ -63,24 +64,24 @@ function Zones({ account }: { account: AccountDetail }) {
   })
   return (
     <Stack>
-      <SearchField label="Search zones" value={q} onChange={setQ} />
+      <SearchField label={t`Search zones`} value={q} onChange={setQ} />
       {list.query.isPending && <ListSkeleton count={4} />}
       {list.failed && (
         <ErrorState
-          title="Failed to load zones"
+          title={t`Failed to load zones`}
           onRetry={() => void list.query.refetch()}
           retrying={list.query.isFetching}
           staleSince={staleSince(list.query)}
         />
       )}
-      {list.rows?.length === 0 && <FilteredEmpty title="No zones match" onClear={() => setQ('')} />}
+      {list.rows?.length === 0 && <FilteredEmpty title={t`No zones match`} onClear={() => setQ('')} />}
       {list.rows && list.rows.length > 0 && (
         <LiveScope>
           <AgeGrey stale={list.failed}>
             <Flex
               component="ul"
               direction="column"
-              aria-label="Zones"
+              aria-label={t`Zones`}
               aria-busy={list.query.isPlaceholderData}
             >
               {list.rows.map(zone => (
@@ -88,7 +89,7 @@ function Zones({ account }: { account: AccountDetail }) {
               ))}
             </Flex>
             {/* A button loads more: the list in a dialog has no scroll container that could trigger it. */}
-            <LoadMore list={list} said={count => `${count} more zones`} />
+            <LoadMore list={list} said={count => t`${count} more zones`} />
           </AgeGrey>
         </LiveScope>
       )}
@@ -109,12 +110,12 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
     },
     done: wasAssigned =>
       wasAssigned
-        ? ['Zone assignment removed', `${accountName(account)} no longer belongs to ${zone.name}.`]
+        ? [t`Zone assignment removed`, t`${accountName(account)} no longer belongs to ${zone.name}.`]
         : [
-            'Zone assigned successfully',
-            `${accountName(account)} is invited to ${zone.name} until they enter it.`,
+            t`Zone assigned successfully`,
+            t`${accountName(account)} is invited to ${zone.name} until they enter it.`,
           ],
-    failed: error => errorTextWithReason(error, 'Failed to update zone assignment'),
+    failed: error => errorTextWithReason(error, t`Failed to update zone assignment`),
   })
   return (
     <Flex component="li" align="center" justify="space-between" gap="sm" mih={44}>

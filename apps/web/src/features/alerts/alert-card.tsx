@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
@@ -25,7 +27,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const mark = useAct({
     call: (read: boolean) =>
       sendOrKeep({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
-    failed: 'The alert could not be marked. Please try again.',
+    failed: t`The alert could not be marked. Please try again.`,
     invalidates: [orpc.alerts.key()],
   })
   const target = alertTarget(alert)
@@ -58,7 +60,11 @@ export function AlertCard({ alert }: { alert: Alert }) {
           <Text span fw={isRead ? undefined : 600} dir="auto">
             {title}
           </Text>
-          {!isRead && <Tag tone="accent">New</Tag>}
+          {!isRead && (
+            <Tag tone="accent">
+              <Trans>New</Trans>
+            </Tag>
+          )}
         </Flex>
         {description && (
           <Text span c="dimmed" lineClamp={2} dir="auto">
@@ -75,8 +81,8 @@ export function AlertCard({ alert }: { alert: Alert }) {
         size={44}
         loading={mark.isPending}
         onClick={() => mark.mutate(!isRead)}
-        aria-label={isRead ? `Mark as new: ${title}` : `Mark as read: ${title}`}
-        title={isRead ? 'Mark as new' : 'Mark as read'}
+        aria-label={isRead ? t`Mark as new: ${title}` : t`Mark as read: ${title}`}
+        title={isRead ? t`Mark as new` : t`Mark as read`}
       >
         {isRead ? <IconMail size="1.125rem" aria-hidden /> : <IconCheck size="1.125rem" aria-hidden />}
       </ActionIcon>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Alert } from '@muster/contract/alerts.ts'
 import type { AlertType } from '@muster/domain/alert.ts'
 import {
@@ -29,12 +30,12 @@ export function alertIcon({ type, metadata }: Alert): Icon {
 }
 
 export const alertTypeWords: Readonly<Record<AlertType, string>> = {
-  document_upload: 'Documents',
-  group_activity: 'Groups',
-  hazard_alert: 'Hazard notifications',
-  broadcast: 'Broadcasts',
-  zone_assignment: 'Zone assignments',
-  system: 'System',
+  document_upload: t`Documents`,
+  group_activity: t`Groups`,
+  hazard_alert: t`Hazard notifications`,
+  broadcast: t`Broadcasts`,
+  zone_assignment: t`Zone assignments`,
+  system: t`System`,
 }
 
 /** Returns the address of the alert's target; undefined where there is nothing to open. */

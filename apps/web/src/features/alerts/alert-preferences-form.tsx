@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,9 +11,9 @@ import classes from './alerts.module.css'
 
 type Preference = AlertPreferences['types'][number]
 const ways = [
-  ['inbox', 'Inbox'],
-  ['push', 'Push'],
-  ['mail', 'Mail'],
+  ['inbox', t`Inbox`],
+  ['push', t`Push`],
+  ['mail', t`Mail`],
 ] as const
 const invalidates = [orpc.alerts.preferences.key()]
 
@@ -22,7 +23,7 @@ export function AlertPreferencesForm() {
   if (query.isError)
     return (
       <ErrorState
-        title="Your choices could not be loaded"
+        title={t`Your choices could not be loaded`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -45,8 +46,8 @@ export function AlertPreferencesForm() {
       <Text size="xs" c="dimmed">
         Turned off for the inbox, an alert is kept there as read and is not announced.{' '}
         {mailWorks
-          ? 'Urgent broadcasts and critical notifications always come by mail as well.'
-          : 'This installation sends no mail yet.'}
+          ? t`Urgent broadcasts and critical notifications always come by mail as well.`
+          : t`This installation sends no mail yet.`}
       </Text>
       <QuietHoursFields hours={quietHours} />
     </>
@@ -57,7 +58,7 @@ function Row({ preference }: { preference: Preference }) {
   const type = alertTypeWords[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
-    failed: 'Your choice could not be saved. Please try again.',
+    failed: t`Your choice could not be saved. Please try again.`,
     invalidates,
   })
   const shown = save.isPending ? save.variables : preference
@@ -80,7 +81,7 @@ function Row({ preference }: { preference: Preference }) {
 function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
   const save = useAct({
     call: (quietHours: QuietHours | null) => api.alerts.setQuietHours({ quietHours }),
-    failed: 'Your quiet hours could not be saved. Please try again.',
+    failed: t`Your quiet hours could not be saved. Please try again.`,
     invalidates,
   })
   const shown = save.isPending ? save.variables : hours
@@ -88,8 +89,8 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
   return (
     <Group align="flex-end" gap="sm">
       <Switch
-        label="Quiet hours"
-        description="Nothing but urgent alerts is pushed then; the rest follows afterwards."
+        label={t`Quiet hours`}
+        description={t`Nothing but urgent alerts is pushed then; the rest follows afterwards.`}
         checked={shown !== null}
         onChange={event =>
           save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)
@@ -99,7 +100,7 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
         <>
           <TextInput
             type="time"
-            label="From"
+            label={t`From`}
             key={`from-${shown.from}`}
             defaultValue={shown.from}
             onBlur={event => {
@@ -109,7 +110,7 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
           />
           <TextInput
             type="time"
-            label="Until"
+            label={t`Until`}
             key={`until-${shown.until}`}
             defaultValue={shown.until}
             onBlur={event => {

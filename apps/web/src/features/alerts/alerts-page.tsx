@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, SegmentedControl } from '@mantine/core'
 import type { Alert } from '@muster/contract/alerts.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -34,9 +36,9 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
     call: () => api.alerts.markAllRead(),
     done:
       total > 0
-        ? ['All alerts marked as read', 'Urgent questions stay until you answer them.']
-        : 'All alerts marked as read',
-    failed: 'The alerts could not be marked. Please try again.',
+        ? [t`All alerts marked as read`, t`Urgent questions stay until you answer them.`]
+        : t`All alerts marked as read`,
+    failed: t`The alerts could not be marked. Please try again.`,
     invalidates: [orpc.alerts.key()],
   })
   // An open question is shown at the top, so its alert is left out of the list.
@@ -51,12 +53,12 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
     )
   return (
     <Page
-      title="Alerts"
+      title={t`Alerts`}
       secondary={
         <ActionIcon
           variant="default"
           size={44}
-          aria-label="Refresh"
+          aria-label={t`Refresh`}
           loading={list.retrying}
           onClick={() => void refresh()}
         >
@@ -70,24 +72,24 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
             loading={markAll.isPending}
             onClick={() => markAll.mutate()}
           >
-            Mark All Read
+            <Trans>Mark All Read</Trans>
           </Button>
         )
       }
       toolbar={
         <SegmentedControl
-          aria-label="Which alerts"
+          aria-label={t`Which alerts`}
           value={search.unread ? 'unread' : 'all'}
           onChange={value => onSearch({ unread: value === 'unread' ? true : undefined }, { replace: true })}
           data={[
-            { value: 'all', label: `All Alerts${countOf(counts?.all)}` },
+            { value: 'all', label: t`All Alerts${countOf(counts?.all)}` },
             { value: 'unread', label: `Unread${countOf(counts?.unread)}` },
           ]}
         />
       }
     >
       {questions.length > 0 && (
-        <Flex component="section" direction="column" gap="xs" mb="xs" aria-label="Questions to answer">
+        <Flex component="section" direction="column" gap="xs" mb="xs" aria-label={t`Questions to answer`}>
           {questions.map(question => (
             <QuestionCard key={question.id} question={question} />
           ))}
@@ -95,25 +97,25 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
       )}
       <List
         list={{ ...list, rows }}
-        failure="Failed to load alerts"
+        failure={t`Failed to load alerts`}
         empty={
           questions.length > 0 ? null : search.unread ? (
-            <EmptyState icon={IconBell} title="No Unread Alerts" text="You have seen everything." />
+            <EmptyState icon={IconBell} title={t`No Unread Alerts`} text={t`You have seen everything.`} />
           ) : (
             <EmptyState
               icon={IconBell}
-              title="No Alerts"
-              text="Broadcasts, notifications of hazards and changes of your zones come here."
+              title={t`No Alerts`}
+              text={t`Broadcasts, notifications of hazards and changes of your zones come here.`}
             />
           )
         }
         filters={undefined}
-        noneFound={['No alerts']}
+        noneFound={[t`No alerts`]}
         keyOf={({ id }) => id}
         estimate={92}
         minColumn={4_000}
         gap={8}
-        label="Alerts"
+        label={t`Alerts`}
       >
         {alert => <AlertCard alert={alert} />}
       </List>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Alert } from '@muster/contract/alerts.ts'
 import type { FeedNotice } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
@@ -19,6 +20,6 @@ export const sayAlert: FeedNotice = (_client, event, me) => {
     id: `alert-${id}`,
     text: description,
     durationMs: newAlertToastMs,
-    ...(target && { action: { label: 'View', run: () => window.location.assign(`#${target}`) } }),
+    ...(target && { action: { label: t`View`, run: () => window.location.assign(`#${target}`) } }),
   })
 }

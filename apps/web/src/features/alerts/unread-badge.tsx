@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './alerts.module.css'
 import { useAlertCounts } from './use-alert-counts.ts'
 
@@ -11,7 +12,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   if (unread === 0) return null
   const figure = figureOf(unread)
   return (
-    <span className={classes.badge} data-dot={dot || undefined} role="img" aria-label={`${figure} unread`}>
+    <span className={classes.badge} data-dot={dot || undefined} role="img" aria-label={t`${figure} unread`}>
       {!dot && figure}
     </span>
   )
@@ -20,5 +21,5 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
 /** The accessible name of a link to the alerts, including the unread count. */
 export function useAlertsLabel(): string {
   const unread = useAlertCounts()?.unread ?? 0
-  return unread === 0 ? 'Alerts' : `Alerts, ${figureOf(unread)} unread`
+  return unread === 0 ? t`Alerts` : t`Alerts, ${figureOf(unread)} unread`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
@@ -14,20 +16,22 @@ export function AuthFrame({ title, intro, children }: Props) {
         <Box w="100%" maw="400px">
           <Group gap="sm" mb="xl" fz="lg" fw={600} lts="-0.01em">
             <img src="/muster.svg" alt="" width={36} height={36} />
-            <span>Muster</span>
+            <span>
+              <Trans>Muster</Trans>
+            </span>
           </Group>
           <Title lts="-0.02em">{title}</Title>
           <Text c="dimmed" mt={4} mb="lg">
             {intro}
           </Text>
-          <OfflineBar text="Connect to go on; what you typed stays." />
+          <OfflineBar text={t`Connect to go on; what you typed stays.`} />
           {children}
         </Box>
       </main>
       <div className={classes.picture} aria-hidden="true">
         <ZonePicture />
         <Text size="lg" fw={600} lts="-0.01em">
-          Who is inside which zone, right now.
+          <Trans>Who is inside which zone, right now.</Trans>
         </Text>
       </div>
     </div>

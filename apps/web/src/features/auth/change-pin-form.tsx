@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PasswordInput, SimpleGrid, Stack } from '@mantine/core'
 import { isPin } from '@muster/domain/pin.ts'
 import { api } from '../../lib/api.ts'
@@ -31,9 +32,9 @@ function NewPinForm({ onCancel, onChanged }: Props) {
   const form = useMarkedForm<Form>({
     initialValues: { password: '', pin: '', confirmPin: '' },
     validate: {
-      password: value => (value === '' ? 'Your password is required' : null),
-      pin: value => (isPin(value) ? null : 'PIN must be exactly 4 digits'),
-      confirmPin: (value, { pin }) => (value === pin ? null : 'PINs do not match'),
+      password: value => (value === '' ? t`Your password is required` : null),
+      pin: value => (isPin(value) ? null : t`PIN must be exactly 4 digits`),
+      confirmPin: (value, { pin }) => (value === pin ? null : t`PINs do not match`),
     },
   })
   const change = useAct({
@@ -51,27 +52,27 @@ function NewPinForm({ onCancel, onChanged }: Props) {
       <Stack>
         {change.isError && !hasCode(change.error, 'WRONG_PASSWORD', 'PIN_INVALID') && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, 'The PIN could not be changed. Please try again.')}
+            {errorTextWithTime(change.error, t`The PIN could not be changed. Please try again.`)}
           </ProblemAlert>
         )}
         <PasswordInput
-          label="Account password"
+          label={t`Account password`}
           name="current-password"
           autoComplete="current-password"
-          description="So that nobody else can change your PIN on an open phone."
+          description={t`So that nobody else can change your PIN on an open phone.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={visibilityToggle}
           data-autofocus
           {...form.getInputProps('password')}
         />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <PinInput label="New PIN" {...pin('pin')} />
-          <PinInput label="Confirm new PIN" {...pin('confirmPin')} />
+          <PinInput label={t`New PIN`} {...pin('pin')} />
+          <PinInput label={t`Confirm new PIN`} {...pin('confirmPin')} />
         </SimpleGrid>
       </Stack>
       <FormButtons
-        label="Change PIN"
-        workingLabel="Changing…"
+        label={t`Change PIN`}
+        workingLabel={t`Changing…`}
         working={change.isPending}
         onCancel={onCancel}
       />

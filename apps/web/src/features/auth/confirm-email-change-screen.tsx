@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,14 +24,14 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
   const [asks, setAsks] = useState(!simple)
   const form = useMarkedForm({
     initialValues: { password: '' },
-    validate: { password: value => (asks && value === '' ? 'Password is required' : null) },
+    validate: { password: value => (asks && value === '' ? t`Password is required` : null) },
   })
   const confirm = useAct({
     call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // The account has got a password since the mail was sent.
-      if (asks) form.refuse('password', 'This is not the password of the account.')
+      if (asks) form.refuse('password', t`This is not the password of the account.`)
       setAsks(true)
     },
   })
@@ -37,37 +39,37 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
   if (confirm.isSuccess)
     return (
       <AuthFrame
-        title="Your email is changed"
+        title={t`Your email is changed`}
         intro={
-          <>
+          <Trans>
             From now on you sign in as <bdi>{confirm.data.email}</bdi>, and mail goes there.
-          </>
+          </Trans>
         }
       >
         <Button component={Link} to={paths.login} fullWidth>
-          Go to sign in
+          <Trans>Go to sign in</Trans>
         </Button>
       </AuthFrame>
     )
   return (
     <AuthFrame
-      title="Confirm your new email"
+      title={t`Confirm your new email`}
       intro={
         asks
-          ? 'Enter the password of your Muster account. The new address then takes the place of the old one.'
-          : 'The new address then takes the place of the old one.'
+          ? t`Enter the password of your Muster account. The new address then takes the place of the old one.`
+          : t`The new address then takes the place of the old one.`
       }
     >
       <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
         <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
-              {errorTextWithTime(confirm.error, 'Your email could not be changed. Please try again.')}
+              {errorTextWithTime(confirm.error, t`Your email could not be changed. Please try again.`)}
             </ProblemAlert>
           )}
           {asks && (
             <PasswordInput
-              label="Password"
+              label={t`Password`}
               name="password"
               autoComplete="current-password"
               visibilityToggleButtonProps={visibilityToggle}
@@ -75,7 +77,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
             />
           )}
           <Button type="submit" fullWidth disabled={confirm.isPending}>
-            {confirm.isPending ? 'Confirming…' : 'Confirm new email'}
+            {confirm.isPending ? t`Confirming…` : t`Confirm new email`}
           </Button>
         </Stack>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
@@ -11,7 +13,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-const wrongPassword = 'This is not the password chosen when signing up.'
+const wrongPassword = t`This is not the password chosen when signing up.`
 
 /**
  * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner who
@@ -20,7 +22,7 @@ const wrongPassword = 'This is not the password chosen when signing up.'
 export function ConfirmEmailScreen({ search: { token } }: { search: { token?: string } }) {
   const form = useMarkedForm({
     initialValues: { password: '' },
-    validate: { password: value => (value === '' ? 'Password is required' : null) },
+    validate: { password: value => (value === '' ? t`Password is required` : null) },
   })
   const confirm = useAct({
     call: (password: string) => api.auth.confirmEmail({ token: token ?? '', password }),
@@ -31,38 +33,43 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="email" />
   if (confirm.isSuccess)
     return (
-      <AuthFrame title="Your email is confirmed" intro="Your account is ready. Sign in to choose your zone.">
+      <AuthFrame
+        title={t`Your email is confirmed`}
+        intro={t`Your account is ready. Sign in to choose your zone.`}
+      >
         <Button component={Link} to={paths.login} fullWidth>
-          Go to sign in
+          <Trans>Go to sign in</Trans>
         </Button>
       </AuthFrame>
     )
   return (
-    <AuthFrame title="Confirm your email" intro="Enter the password you chose when you signed up.">
+    <AuthFrame title={t`Confirm your email`} intro={t`Enter the password you chose when you signed up.`}>
       <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>
         <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
-              {errorTextWithTime(confirm.error, 'Your email could not be confirmed. Please try again.')}
+              {errorTextWithTime(confirm.error, t`Your email could not be confirmed. Please try again.`)}
             </ProblemAlert>
           )}
           <PasswordInput
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             visibilityToggleButtonProps={visibilityToggle}
             {...form.getInputProps('password')}
           />
           <Button type="submit" fullWidth disabled={confirm.isPending}>
-            {confirm.isPending ? 'Confirming…' : 'Confirm email'}
+            {confirm.isPending ? t`Confirming…` : t`Confirm email`}
           </Button>
         </Stack>
       </form>
       <p className={classes.foot}>
-        Forgotten, or not chosen by you?{' '}
-        <Anchor component={Link} to={paths.forgotPassword} underline="always">
-          Set a new password
-        </Anchor>
+        <Trans>
+          Forgotten, or not chosen by you?{' '}
+          <Anchor component={Link} to={paths.forgotPassword} underline="always">
+            Set a new password
+          </Anchor>
+        </Trans>
       </p>
     </AuthFrame>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -14,16 +15,18 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <Text component="h2" size="xs" fw={600} c="dimmed" mb="xs" id="demo-title">
-        Demo: sign in as
+        <Trans>Demo: sign in as</Trans>
       </Text>
       <Text size="xs" c="dimmed" mb="sm">
-        This installation runs with invented people and zones. One tap signs you in.
+        <Trans>This installation runs with invented people and zones. One tap signs you in.</Trans>
       </Text>
       {hosts.length > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
-          Its maps show streets: your browser fetches them from{' '}
-          {hosts.map(host => new URL(host).host).join(', ')}, which sees your address and the area you look
-          at.
+          <Trans>
+            Its maps show streets: your browser fetches them from{' '}
+            {hosts.map(host => new URL(host).host).join(', ')}, which sees your address and the area you look
+            at.
+          </Trans>
         </Text>
       )}
       <SimpleGrid cols={2} spacing="xs">

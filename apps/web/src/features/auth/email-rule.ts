@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { email } from '@muster/contract/auth.ts'
 
-export const emailMessage = 'Please enter a valid email address.'
+export const emailMessage = t`Please enter a valid email address.`
 
 /** True if a text, trimmed, is an e-mail address by the server's rule. Only a mail proves that it is reachable. */
 export function isEmail(text: string): boolean {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EnterZoneDialog } from './enter-zone-dialog.tsx'
@@ -14,7 +15,7 @@ export function EnterZoneButton({ zone, onEntered, className }: Props) {
   return (
     <>
       <Button className={className} variant="default" onClick={() => setEntering(true)}>
-        Enter Zone
+        <Trans>Enter Zone</Trans>
       </Button>
       <EnterZoneDialog
         zone={zone}

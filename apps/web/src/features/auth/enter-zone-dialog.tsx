@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -19,7 +20,7 @@ type Props = {
 /** Asks for the zone entry PIN and opens the zone for this session. */
 export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Enter ${zone.name}`} width={440}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Enter ${zone.name}`} width={440}>
       <EnterZone zone={zone} onClose={onClose} onEntered={onEntered} />
     </ResponsiveDialog>
   )
@@ -39,13 +40,13 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
       <>
         <p>
           {pin?.state === 'not_set'
-            ? 'You have no PIN yet. Choose one to enter your zones.'
-            : 'Choose a new PIN. Your password shows that it is you.'}
+            ? t`You have no PIN yet. Choose one to enter your zones.`
+            : t`Choose a new PIN. Your password shows that it is you.`}
         </p>
         <ChangePinForm
           onCancel={() => (forgotten ? setForgotten(false) : onClose())}
           onChanged={chosen => {
-            notify.success('PIN changed', `Enter ${zone.name} with the new one.`)
+            notify.success(t`PIN changed`, t`Enter ${zone.name} with the new one.`)
             setFresh(chosen)
             setForgotten(false)
           }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -17,8 +19,10 @@ export function EnterZoneFirst({ zone, text, onEntered }: Props) {
   const [entering, setEntering] = useState(false)
   return (
     <>
-      <EmptyState icon={IconLock} title="Enter the zone first" text={text}>
-        <Button onClick={() => setEntering(true)}>Enter Zone</Button>
+      <EmptyState icon={IconLock} title={t`Enter the zone first`} text={text}>
+        <Button onClick={() => setEntering(true)}>
+          <Trans>Enter Zone</Trans>
+        </Button>
       </EmptyState>
       <EnterZoneDialog
         zone={zone}

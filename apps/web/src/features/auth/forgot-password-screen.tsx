@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
@@ -23,8 +25,8 @@ export function ForgotPasswordScreen() {
 
   return (
     <AuthFrame
-      title="Forgot Password?"
-      intro="Give the email address of your account. We send you a link to set a new password."
+      title={t`Forgot Password?`}
+      intro={t`Give the email address of your account. We send you a link to set a new password.`}
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
         <Stack>
@@ -33,20 +35,22 @@ export function ForgotPasswordScreen() {
               <Alert
                 color="blue"
                 icon={<IconMail size="1.25rem" aria-hidden />}
-                title="Look into your mailbox"
+                title={t`Look into your mailbox`}
               >
-                If {request.variables} belongs to an account, a link is on its way. It works for one hour.
-                Nothing there? Look in the spam folder too.
+                <Trans>
+                  If {request.variables} belongs to an account, a link is on its way. It works for one hour.
+                  Nothing there? Look in the spam folder too.
+                </Trans>
               </Alert>
             )}
           </div>
           {request.isError && (
             <ProblemAlert>
-              {errorTextWithTime(request.error, 'The link could not be sent. Please try again.')}
+              {errorTextWithTime(request.error, t`The link could not be sent. Please try again.`)}
             </ProblemAlert>
           )}
           <TextInput
-            label="Email"
+            label={t`Email`}
             type="email"
             name="email"
             autoComplete="username"
@@ -56,7 +60,7 @@ export function ForgotPasswordScreen() {
             {...form.getInputProps('email')}
           />
           <Button type="submit" fullWidth disabled={request.isPending}>
-            {request.isPending ? 'Sending…' : request.isSuccess ? 'Send again' : 'Send link'}
+            {request.isPending ? t`Sending…` : request.isSuccess ? t`Send again` : t`Send link`}
           </Button>
         </Stack>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
@@ -6,30 +8,28 @@ import { AuthFrame } from './auth-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 const help = {
-  password: 'Links work once and for one hour.',
-  email: 'Links work for one hour. Sign in with your password, and we offer to send a new one.',
-  newEmail:
-    'Links work for 24 hours. Ask for the change again in Settings, or have your administrator do it.',
-  oldEmail: 'A change can be taken back for seven days. Ask your administrator for help.',
-  invitation: 'An invitation works once and for seven days.',
-  setup:
-    'It works once, and only until the installation is restarted. The newest one stands where Muster was started.',
+  password: t`Links work once and for one hour.`,
+  email: t`Links work for one hour. Sign in with your password, and we offer to send a new one.`,
+  newEmail: t`Links work for 24 hours. Ask for the change again in Settings, or have your administrator do it.`,
+  oldEmail: t`A change can be taken back for seven days. Ask your administrator for help.`,
+  invitation: t`An invitation works once and for seven days.`,
+  setup: t`It works once, and only until the installation is restarted. The newest one stands where Muster was started.`,
 }
 
 /** Explains that a link was used, expired or incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
-    <AuthFrame title="This link does not work" intro={errors.INVALID_LINK.message}>
+    <AuthFrame title={t`This link does not work`} intro={errors.INVALID_LINK.message}>
       <Stack>
         <p>{help[of]}</p>
         {of === 'password' && (
           <Button component={Link} to={paths.forgotPassword} fullWidth>
-            Ask for a new link
+            <Trans>Ask for a new link</Trans>
           </Button>
         )}
         {(of === 'email' || of === 'newEmail' || of === 'oldEmail') && (
           <Button component={Link} to={paths.login} fullWidth>
-            Go to sign in
+            <Trans>Go to sign in</Trans>
           </Button>
         )}
       </Stack>

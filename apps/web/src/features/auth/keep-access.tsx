@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { useState } from 'react'
@@ -30,8 +32,8 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         {row => (
           <Checkbox
             flex="none"
-            label="Remove"
-            aria-label={`Remove ${row.name}`}
+            label={t`Remove`}
+            aria-label={t`Remove ${row.name}`}
             checked={removed.has(row.id)}
             disabled={working}
             onChange={() => toggle(row.id)}
@@ -44,20 +46,20 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         disabled={working || removed.size === rows.length}
         onClick={() => setRemoved(new Set(rows.map(it => it.id)))}
       >
-        Remove all
+        <Trans>Remove all</Trans>
       </Button>
       <Button
         fullWidth
         disabled={working}
         onClick={() => onDecided(rows.filter(it => !removed.has(it.id)).map(it => it.id))}
       >
-        {working ? 'Setting password…' : actOf(removed.size)}
+        {working ? t`Setting password…` : actOf(removed.size)}
       </Button>
       <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </Stack>
   )
 }
 
-const actOf = (removed: number) => (removed === 0 ? 'Set password' : `Set password and remove ${removed}`)
+const actOf = (removed: number) => (removed === 0 ? t`Set password` : t`Set password and remove ${removed}`)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -55,17 +57,17 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
       <p>
         Your password is changed, and your other devices are signed out.{' '}
         {rows?.length === 0
-          ? 'Nothing else signs in or sends your position without it.'
-          : 'Passkeys go on signing in, and location apps sending your position: remove what you do not know.'}
+          ? t`Nothing else signs in or sends your position without it.`
+          : t`Passkeys go on signing in, and location apps sending your position: remove what you do not know.`}
       </p>
       {remove.isError && (
         <ProblemAlert>
-          {errorTextWithTime(remove.error, 'It could not be removed. Please try again.')}
+          {errorTextWithTime(remove.error, t`It could not be removed. Please try again.`)}
         </ProblemAlert>
       )}
       {failed.length > 0 && (
         <ErrorState
-          title="Failed to load passkeys and location apps"
+          title={t`Failed to load passkeys and location apps`}
           onRetry={() => {
             for (const query of failed) void query.refetch()
           }}
@@ -78,7 +80,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
           {(row, place) => (
             <Button
               variant="default"
-              aria-label={`Remove ${row.name}`}
+              aria-label={t`Remove ${row.name}`}
               disabled={remove.isPending}
               data-removes
               onClick={() => {
@@ -86,7 +88,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
                 remove.mutate([row])
               }}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           )}
         </OtherAccessList>
@@ -101,11 +103,11 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
               remove.mutate(rows)
             }}
           >
-            Remove all
+            <Trans>Remove all</Trans>
           </Button>
         )}
         <Button disabled={remove.isPending} data-done onClick={onDone}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </DialogButtons>
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -27,7 +29,7 @@ import { SingleSignOnButton } from './single-sign-on-button.tsx'
 type Credentials = { email: string; password: string }
 type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
 
-const loginErrorText = (error: unknown) => errorTextWithTime(error, 'An unexpected error occurred')
+const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpected error occurred`)
 
 type Props = {
   /** The page originally requested. */
@@ -43,8 +45,8 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
     initialValues: { ...signInDraft.load({ email: '' }), password: '' },
     onValuesChange: ({ email }) => signInDraft.keep({ email }),
     validate: {
-      email: value => (value.trim() === '' ? 'Email is required' : null),
-      password: value => (value === '' ? 'Password is required' : null),
+      email: value => (value.trim() === '' ? t`Email is required` : null),
+      password: value => (value === '' ? t`Password is required` : null),
     },
   })
   const [pending, setPending] = useState<string>()
@@ -63,7 +65,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
     onError: error => {
       const next = pendingOf(error)
       if (next) setPending(next)
-      else notifyFailure('Login Error', loginErrorText(error))
+      else notifyFailure(t`Login Error`, loginErrorText(error))
     },
   })
   const back = (tooLate: boolean) => {
@@ -75,23 +77,25 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
 
   if (pending)
     return (
-      <AuthFrame title="One more step" intro="Your password is right. Now the code that only you have.">
+      <AuthFrame title={t`One more step`} intro={t`Your password is right. Now the code that only you have.`}>
         <SecondStepForm pending={pending} onSignedIn={welcome} onBack={back} />
       </AuthFrame>
     )
 
   return (
-    <AuthFrame title="Sign in" intro="Use the email and password of your account.">
+    <AuthFrame title={t`Sign in`} intro={t`Use the email and password of your account.`}>
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <Stack>
           {surprised && signIn.isIdle && (
             <Alert
               color="blue"
               icon={<IconInfoCircle size="1.25rem" aria-hidden />}
-              title="You were signed out"
+              title={t`You were signed out`}
             >
-              Your session has ended, or it was ended on another device or by an administrator. Sign in to go
-              on.
+              <Trans>
+                Your session has ended, or it was ended on another device or by an administrator. Sign in to
+                go on.
+              </Trans>
             </Alert>
           )}
           {expired && <ProblemAlert>{errors.SIGN_IN_EXPIRED.message}</ProblemAlert>}
@@ -102,7 +106,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
             </ProblemAlert>
           )}
           <TextInput
-            label="Email"
+            label={t`Email`}
             type="email"
             name="email"
             autoComplete="username"
@@ -112,7 +116,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             visibilityToggleButtonProps={visibilityToggle}
@@ -126,10 +130,10 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
             mt={-8}
             style={{ alignSelf: 'flex-end' }}
           >
-            Forgot Password?
+            <Trans>Forgot Password?</Trans>
           </Anchor>
           <Button type="submit" fullWidth disabled={signIn.isPending}>
-            {signIn.isPending ? 'Signing in...' : 'Sign In'}
+            {signIn.isPending ? t`Signing in...` : t`Sign In`}
           </Button>
           <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
           <SingleSignOnButton disabled={signIn.isPending} wanted={wanted} />

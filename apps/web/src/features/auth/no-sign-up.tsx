@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { Link } from '@tanstack/react-router'
@@ -5,8 +7,8 @@ import { paths } from '../../lib/paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const texts = {
-  closed: { title: 'Sign-up is closed', intro: errors.SIGN_UP_CLOSED.message },
-  invited: { title: 'Sign-up by invitation', intro: errors.INVITATION_NEEDED.message },
+  closed: { title: t`Sign-up is closed`, intro: errors.SIGN_UP_CLOSED.message },
+  invited: { title: t`Sign-up by invitation`, intro: errors.INVITATION_NEEDED.message },
 }
 
 /** The sign-up page where sign-up is restricted, with a link for people who have an account. */
@@ -14,7 +16,7 @@ export function NoSignUp({ reason }: { reason: keyof typeof texts }) {
   return (
     <AuthFrame {...texts[reason]}>
       <Button component={Link} to={paths.login} fullWidth>
-        Go to sign in
+        <Trans>Go to sign in</Trans>
       </Button>
     </AuthFrame>
   )

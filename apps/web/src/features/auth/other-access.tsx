@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { IconFingerprint, IconMapPinShare } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -31,8 +33,8 @@ export function accessRows({ passkeys, locationApps }: OtherAccess, now: number)
 }
 
 const kinds = {
-  passkey: { icon: IconFingerprint, words: 'Passkey' },
-  'location app': { icon: IconMapPinShare, words: 'Location app' },
+  passkey: { icon: IconFingerprint, words: t`Passkey` },
+  'location app': { icon: IconMapPinShare, words: t`Location app` },
 } as const
 
 type Props = { rows: readonly AccessRow[]; children: (row: AccessRow, place: number) => ReactNode }
@@ -54,7 +56,7 @@ export function OtherAccessList({ rows, children }: Props) {
                   Added <Day at={row.createdAt} /> ·{' '}
                   {row.lastUsedAt ? (
                     <>
-                      last used <RelativeTime at={row.lastUsedAt} />
+                      <Trans>last used</Trans> <RelativeTime at={row.lastUsedAt} />
                     </>
                   ) : (
                     'not used yet'
@@ -62,7 +64,11 @@ export function OtherAccessList({ rows, children }: Props) {
                 </>
               }
             >
-              {row.recent && <Tag tone="caution">Added in the last {RECENT_DAYS} days</Tag>}
+              {row.recent && (
+                <Tag tone="caution">
+                  <Trans>Added in the last {RECENT_DAYS} days</Trans>
+                </Tag>
+              )}
             </RowHead>
             {children(row, place)}
           </li>

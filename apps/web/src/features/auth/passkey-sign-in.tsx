@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,8 +22,8 @@ async function signIn(): Promise<SignedIn> {
 
 const failureText = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
-    ? 'No passkey was confirmed. Try again, or use your password.'
-    : errorTextWithTime(error, 'An unexpected error occurred')
+    ? t`No passkey was confirmed. Try again, or use your password.`
+    : errorTextWithTime(error, t`An unexpected error occurred`)
 
 /** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' address. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
@@ -30,7 +31,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const act = useAct({
     call: signIn,
     onDone: onSignedIn,
-    failed: error => ['Login Error', failureText(error)],
+    failed: error => [t`Login Error`, failureText(error)],
   })
   if (!canUsePasskeys(settings.data?.passkeysAt)) return null
   return (
@@ -41,7 +42,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
       disabled={disabled || act.isPending}
       onClick={() => act.mutate()}
     >
-      {act.isPending ? 'Follow your device…' : 'Sign in with a passkey'}
+      {act.isPending ? t`Follow your device…` : t`Sign in with a passkey`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
@@ -9,16 +10,16 @@ function triesLeft(error: unknown): number | undefined {
 
 /** The message after a PIN failure, with the next step. Times are local. */
 export function pinFailure(error: unknown, now: Date = new Date()): string {
-  const text = errorText(error, 'Failed to verify PIN. Please try again.')
+  const text = errorText(error, t`Failed to verify PIN. Please try again.`)
   if (hasCode(error, 'INVALID_PIN')) {
     const tries = triesLeft(error)
     if (tries === undefined) return text
-    return `${text} ${tries === 1 ? '1 try' : `${tries} tries`} left.`
+    return t`${text} ${tries === 1 ? t`1 try` : t`${tries} tries`} left.`
   }
   if (hasCode(error, 'PIN_LOCKED', 'TOO_MANY_REQUESTS')) {
     const until = retryInstant(error)
-    if (until) return `Too many wrong PINs. Try again at ${formatClock(until, now)}.`
-    if (hasCode(error, 'PIN_LOCKED')) return 'Too many wrong PINs. Ask a zone manager to reset your PIN.'
+    if (until) return t`Too many wrong PINs. Try again at ${formatClock(until, now)}.`
+    if (hasCode(error, 'PIN_LOCKED')) return t`Too many wrong PINs. Ask a zone manager to reset your PIN.`
   }
   return text
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
@@ -35,7 +37,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   const enter = useAct({
     call: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
     onDone: ({ entryExpiresAt }) => {
-      notify.success('Access Granted', `You can work in ${zone.name} now.`, {
+      notify.success(t`Access Granted`, t`You can work in ${zone.name} now.`, {
         durationMs: pinSuccessToastMs,
       })
       // The feed rejected the zone's topic until now.
@@ -65,7 +67,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
 
   const send = (typed: string) => {
     if (isPending) return
-    if (!isPin(typed)) return setProblem('Please enter a 4-digit PIN')
+    if (!isPin(typed)) return setProblem(t`Please enter a 4-digit PIN`)
     setProblem(undefined)
     enter.mutate(typed)
   }
@@ -85,8 +87,8 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     <form onSubmit={submit} noValidate>
       <PinInput
         id={firstBox}
-        label="Zone entry PIN"
-        help="The four digits you chose when you signed up."
+        label={t`Zone entry PIN`}
+        help={t`The four digits you chose when you signed up.`}
         value={pin}
         onChange={value => {
           setPin(value)
@@ -94,21 +96,21 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
         }}
         onComplete={send}
         onBlur={() => {
-          if (pin.length > 0 && pin.length < limits.pinLength) setProblem('Please enter a 4-digit PIN')
+          if (pin.length > 0 && pin.length < limits.pinLength) setProblem(t`Please enter a 4-digit PIN`)
         }}
         error={problem}
         disabled={isPending}
         autoFocus
       />
       <FormButtons
-        label="Access Zone"
-        workingLabel="Verifying…"
+        label={t`Access Zone`}
+        workingLabel={t`Verifying…`}
         working={isPending}
         disabled={pin.length < limits.pinLength}
         onCancel={onClose}
       >
         <Button variant="subtle" onClick={onForgotten} disabled={isPending}>
-          Forgot your PIN?
+          <Trans>Forgot your PIN?</Trans>
         </Button>
       </FormButtons>
     </form>

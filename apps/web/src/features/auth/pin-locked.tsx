@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text } from '@mantine/core'
 import type { OwnPin } from '@muster/contract/zones.ts'
 import { IconLock, IconUserQuestion } from '@tabler/icons-react'
@@ -34,33 +36,33 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
       <Flex role="alert" component="p" align="center" gap="xs" fw={600} c="var(--m-danger)">
         <IconLock size="1.25rem" aria-hidden />
         {until
-          ? `Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
-          : 'Too many wrong PINs. Ask a zone manager to reset your PIN.'}
+          ? t`Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
+          : t`Too many wrong PINs. Ask a zone manager to reset your PIN.`}
       </Flex>
       {until && (
         // Not announced every second: the line above gives the time.
-        <Text role="timer" size="xl" fw={600} data-figures aria-label="Time left">
+        <Text role="timer" size="xl" fw={600} data-figures aria-label={t`Time left`}>
           {leftWords(until.getTime() - now)}
         </Text>
       )}
       <p role="status">
         {lock.resetAskedAt ? (
-          <>
+          <Trans>
             You asked the zone managers <RelativeTime at={lock.resetAskedAt} />. You can enter as soon as one
             of them has reset your PIN.
-          </>
+          </Trans>
         ) : (
-          'A zone manager can open it at any time.'
+          t`A zone manager can open it at any time.`
         )}
       </p>
       {ask.isError && !hasCode(ask.error, 'PIN_NOT_LOCKED') && (
         <ProblemAlert>
-          {errorText(ask.error, 'The zone managers could not be asked. Please try again.')}
+          {errorText(ask.error, t`The zone managers could not be asked. Please try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         {!lock.resetAskedAt && (
           <Button
@@ -69,7 +71,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
             disabled={ask.isPending}
             data-autofocus
           >
-            {ask.isPending ? 'Asking…' : 'Ask a zone manager'}
+            {ask.isPending ? t`Asking…` : t`Ask a zone manager`}
           </Button>
         )}
       </DialogButtons>

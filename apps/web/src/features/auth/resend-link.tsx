@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -9,14 +11,20 @@ export function ResendLink({ email }: { email: string }) {
   return (
     <Stack align="flex-start" gap="xs" mt="sm">
       <div role="status">
-        {resend.isSuccess && <p>If this address waits for confirmation, a new link is on its way.</p>}
+        {resend.isSuccess && (
+          <p>
+            <Trans>If this address waits for confirmation, a new link is on its way.</Trans>
+          </p>
+        )}
       </div>
       {resend.isError && (
-        <p role="alert">{errorTextWithTime(resend.error, 'The link could not be sent. Please try again.')}</p>
+        <p role="alert">
+          {errorTextWithTime(resend.error, t`The link could not be sent. Please try again.`)}
+        </p>
       )}
       {!resend.isSuccess && (
         <Button variant="default" onClick={() => resend.mutate()} disabled={resend.isPending}>
-          {resend.isPending ? 'Sending…' : 'Send the link again'}
+          {resend.isPending ? t`Sending…` : t`Send the link again`}
         </Button>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { isPin } from '@muster/domain/pin.ts'
@@ -36,8 +37,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     initialValues: { password: '', confirmPassword: '', pin: '', confirmPin: '' },
     validate: {
       ...newPasswordRules(passwordMin),
-      pin: value => (!invited || isPin(value) ? null : 'PIN must be exactly 4 digits'),
-      confirmPin: (value, { pin }) => (value === pin ? null : 'PINs do not match'),
+      pin: value => (!invited || isPin(value) ? null : t`PIN must be exactly 4 digits`),
+      confirmPin: (value, { pin }) => (value === pin ? null : t`PINs do not match`),
     },
   })
   const reset = useAct({
@@ -62,8 +63,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     },
     onDone,
     done: invited
-      ? ['Your account is ready', 'Sign in with your password.']
-      : ['Password changed', 'Sign in with your new password.'],
+      ? [t`Your account is ready`, t`Sign in with your password.`]
+      : [t`Password changed`, t`Sign in with your new password.`],
     refused: [form, { PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' }],
     onError: error => {
       if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) look.reset()
@@ -91,14 +92,14 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
 
   const alert = problem && !hasCode(problem, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON') && (
     <ProblemAlert>
-      {errorTextWithTime(problem, 'The password could not be changed. Please try again.')}
+      {errorTextWithTime(problem, t`The password could not be changed. Please try again.`)}
     </ProblemAlert>
   )
   if (asksWhatStays)
     return (
       <AuthFrame
-        title="What else has access?"
-        intro="Passkeys sign in and location apps send your position without the password. Remove what you do not know; all your devices are signed out."
+        title={t`What else has access?`}
+        intro={t`Passkeys sign in and location apps send your position without the password. Remove what you do not know; all your devices are signed out.`}
       >
         <Stack>
           {alert}
@@ -116,11 +117,11 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     )
   return (
     <AuthFrame
-      title={invited ? 'Set your password and PIN' : 'Set a new password'}
+      title={invited ? t`Set your password and PIN` : t`Set a new password`}
       intro={
         invited
-          ? 'You sign in with the password, and enter zones with the PIN.'
-          : 'You then sign in with it on all your devices.'
+          ? t`You sign in with the password, and enter zones with the PIN.`
+          : t`You then sign in with it on all your devices.`
       }
     >
       <form
@@ -135,13 +136,13 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           <NewPasswordFields form={form} min={passwordMin} disabled={working} />
           {invited && (
             <>
-              <PinInput label="Zone entry PIN" {...pin('pin')} />
-              <PinInput label="Confirm PIN" {...pin('confirmPin')} />
+              <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
+              <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
             </>
           )}
           {invited && <ConsentNote act="setting your password and PIN" />}
           <Button type="submit" fullWidth disabled={working}>
-            {working ? 'Setting password…' : 'Set password'}
+            {working ? t`Setting password…` : t`Set password`}
           </Button>
         </Stack>
       </form>

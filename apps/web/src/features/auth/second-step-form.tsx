@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -56,14 +58,14 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {finish.isError && !isWrong && (
-          <ProblemAlert>{errorTextWithTime(finish.error, 'An unexpected error occurred')}</ProblemAlert>
+          <ProblemAlert>{errorTextWithTime(finish.error, t`An unexpected error occurred`)}</ProblemAlert>
         )}
         {withRecovery ? (
           <TextInput
             key="recovery"
             id={field}
-            label="Recovery code"
-            description="One of the codes you kept when you set up two-step sign-in. Each works once."
+            label={t`Recovery code`}
+            description={t`One of the codes you kept when you set up two-step sign-in. Each works once.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             autoCapitalize="characters"
@@ -76,8 +78,8 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         ) : (
           <PinInput
             id={field}
-            label="Code"
-            help="The six digits your authenticator app shows for Muster."
+            label={t`Code`}
+            help={t`The six digits your authenticator app shows for Muster.`}
             length={6}
             masked={false}
             value={code}
@@ -88,13 +90,13 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
           />
         )}
         <Button type="submit" fullWidth disabled={finish.isPending || !complete}>
-          {finish.isPending ? 'Signing in...' : 'Sign In'}
+          {finish.isPending ? t`Signing in...` : t`Sign In`}
         </Button>
         <Button variant="subtle" fullWidth onClick={change}>
-          {withRecovery ? 'Use the code of the app' : 'Use a recovery code'}
+          {withRecovery ? t`Use the code of the app` : t`Use a recovery code`}
         </Button>
         <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
-          Sign in as somebody else
+          <Trans>Sign in as somebody else</Trans>
         </Button>
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import { errorCode, errorTextWithTime } from '../../lib/error-text.ts'
 import { isSignUpField, type SignUpField } from './sign-up-rules.ts'
@@ -13,7 +14,7 @@ export function signUpFailure(error: unknown): { text: string; field?: SignUpFie
   const answered = error instanceof ORPCError
   const text = errorTextWithTime(
     error,
-    answered ? 'Failed to create account. Please try again.' : 'Sign up failed. Please try again.',
+    answered ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
   )
   if (code === 'SIGN_UP_INVALID') {
     const data = (error as ORPCError<string, { field?: string } | undefined>).data

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -8,15 +9,25 @@ import classes from './auth-frame.module.css'
 export function SignUpHint() {
   const mode = useSignUpMode()
   if (mode === 'closed')
-    return <p className={classes.foot}>No account? Ask your administrator: sign-up is closed here.</p>
+    return (
+      <p className={classes.foot}>
+        <Trans>No account? Ask your administrator: sign-up is closed here.</Trans>
+      </p>
+    )
   if (mode === 'invited')
-    return <p className={classes.foot}>No account? Ask your administrator for an invitation link.</p>
+    return (
+      <p className={classes.foot}>
+        <Trans>No account? Ask your administrator for an invitation link.</Trans>
+      </p>
+    )
   return (
     <p className={classes.foot}>
-      Don't have an account?{' '}
-      <Anchor component={Link} to={paths.signUp} underline="always">
-        Sign up
-      </Anchor>
+      <Trans>
+        Don't have an account?{' '}
+        <Anchor component={Link} to={paths.signUp} underline="always">
+          Sign up
+        </Anchor>
+      </Trans>
     </p>
   )
 }

@@ -1,9 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { Alert } from '@mantine/core'
 import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { signUpMeaning } from '../../lib/use-sign-up-mode.ts'
 
-const titles = { open: 'Sign-up is open', invited: 'Sign-up is by invitation', closed: 'Sign-up is closed' }
+const titles = {
+  open: t`Sign-up is open`,
+  invited: t`Sign-up is by invitation`,
+  closed: t`Sign-up is closed`,
+}
 
 /** Shows the first super admin the sign-up mode and the setting that changes it. */
 export function SignUpNote({ mode }: { mode: SignUpMode }) {

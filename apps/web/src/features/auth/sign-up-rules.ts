@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { birthDate } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import {
@@ -66,15 +67,15 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
     case 'dateOfBirth':
       return birthDateProblem(form.dateOfBirth)
     case 'phone':
-      return isPhone(form.phone) ? undefined : 'Please enter a valid phone number'
+      return isPhone(form.phone) ? undefined : t`Please enter a valid phone number`
     case 'password':
       return newPasswordProblem(form.password, passwordMin) ?? undefined
     case 'confirmPassword':
-      return form.password === form.confirmPassword ? undefined : 'Passwords do not match'
+      return form.password === form.confirmPassword ? undefined : t`Passwords do not match`
     case 'pin':
-      return form.pin.length === 4 ? undefined : 'PIN must be exactly 4 digits'
+      return form.pin.length === 4 ? undefined : t`PIN must be exactly 4 digits`
     case 'confirmPin':
-      return form.pin === form.confirmPin ? undefined : 'PINs do not match'
+      return form.pin === form.confirmPin ? undefined : t`PINs do not match`
     default:
       return undefined
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { hasCode } from '../../lib/error-text.ts'
@@ -30,11 +32,11 @@ export function SignUpScreen(props: SigningUp) {
     return <NoSignUp reason="invited" />
   return (
     <AuthFrame
-      title={isSetup ? 'Create the first super admin' : 'Create your account'}
+      title={isSetup ? t`Create the first super admin` : t`Create your account`}
       intro={
         isSetup
-          ? 'This account manages all zones and people of this installation. The link works once.'
-          : 'It takes a minute. You choose a PIN for entering your zones.'
+          ? t`This account manages all zones and people of this installation. The link works once.`
+          : t`It takes a minute. You choose a PIN for entering your zones.`
       }
     >
       <form
@@ -47,11 +49,21 @@ export function SignUpScreen(props: SigningUp) {
         <Stack>
           {problem && <ProblemAlert>{problem}</ProblemAlert>}
           <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <TextInput label="First name" autoComplete="given-name" maxLength={100} {...field('firstName')} />
-            <TextInput label="Last name" autoComplete="family-name" maxLength={100} {...field('lastName')} />
+            <TextInput
+              label={t`First name`}
+              autoComplete="given-name"
+              maxLength={100}
+              {...field('firstName')}
+            />
+            <TextInput
+              label={t`Last name`}
+              autoComplete="family-name"
+              maxLength={100}
+              {...field('lastName')}
+            />
           </SimpleGrid>
           <TextInput
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
             inputMode="email"
@@ -61,14 +73,14 @@ export function SignUpScreen(props: SigningUp) {
             {...field('email')}
           />
           <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
-            <TextInput label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
+            <TextInput label={t`Phone`} type="tel" autoComplete="tel" maxLength={40} {...field('phone')} />
+            <TextInput label={t`Date of birth`} type="date" autoComplete="bday" {...field('dateOfBirth')} />
           </SimpleGrid>
           <div>
             <PasswordInput
-              label="Password"
+              label={t`Password`}
               autoComplete="new-password"
-              description={`At least ${passwordMin} characters.`}
+              description={t`At least ${passwordMin} characters.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               visibilityToggleButtonProps={visibilityToggle}
               {...field('password')}
@@ -76,14 +88,14 @@ export function SignUpScreen(props: SigningUp) {
             <PasswordStrength password={form.values.password} min={passwordMin} />
           </div>
           <PasswordInput
-            label="Confirm password"
+            label={t`Confirm password`}
             autoComplete="new-password"
             visibilityToggleButtonProps={visibilityToggle}
             {...field('confirmPassword')}
           />
           <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-            <PinInput label="Zone entry PIN" {...pin('pin')} />
-            <PinInput label="Confirm PIN" {...pin('confirmPin')} />
+            <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
+            <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
           </SimpleGrid>
           {isSetup && mode && <SignUpNote mode={mode} />}
           <ConsentNote act="creating your account" />
@@ -94,15 +106,17 @@ export function SignUpScreen(props: SigningUp) {
             // Pressing the button would blur the field first; the error shown by that moves the button, and the click misses it.
             onMouseDown={event => event.preventDefault()}
           >
-            {isPending ? 'Creating account…' : 'Create account'}
+            {isPending ? t`Creating account…` : t`Create account`}
           </Button>
         </Stack>
       </form>
       <p className={classes.foot}>
-        Already have an account?{' '}
-        <Anchor component={Link} to={paths.login} underline="always">
-          Sign in
-        </Anchor>
+        <Trans>
+          Already have an account?{' '}
+          <Anchor component={Link} to={paths.login} underline="always">
+            Sign in
+          </Anchor>
+        </Trans>
       </p>
     </AuthFrame>
   )

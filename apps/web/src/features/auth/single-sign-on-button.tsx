@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +15,7 @@ export function SingleSignOnButton({ disabled, wanted }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const leave = useAct({
     call: () => leaveForSignIn(address => window.location.assign(address), wanted),
-    failed: error => ['Login Error', errorTextWithTime(error, 'An unexpected error occurred')],
+    failed: error => [t`Login Error`, errorTextWithTime(error, t`An unexpected error occurred`)],
   })
   const name = settings.data?.singleSignOn?.name
   if (name === undefined) return null
@@ -26,7 +28,7 @@ export function SingleSignOnButton({ disabled, wanted }: Props) {
       disabled={disabled || leave.isPending}
       onClick={() => leave.mutate()}
     >
-      Sign in with {name}
+      <Trans>Sign in with {name}</Trans>
     </Button>
   )
 }

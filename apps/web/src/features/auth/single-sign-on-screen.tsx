@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack } from '@mantine/core'
 import type { Landing } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -52,26 +54,28 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   const isDone = sessionStore.get() !== null
   if (failed === null && (mayFinish || isDone))
     return (
-      <AuthFrame title="Signing in" intro="Your organisation’s sign-in has sent you back.">
-        <p role="status">One moment…</p>
+      <AuthFrame title={t`Signing in`} intro={t`Your organisation’s sign-in has sent you back.`}>
+        <p role="status">
+          <Trans>One moment…</Trans>
+        </p>
       </AuthFrame>
     )
   return (
-    <AuthFrame title="Not signed in" intro="Your organisation’s sign-in has sent you back.">
+    <AuthFrame title={t`Not signed in`} intro={t`Your organisation’s sign-in has sent you back.`}>
       <Stack>
         <ProblemAlert>
-          {failed !== null && errorTextWithTime(failed, 'An unexpected error occurred')}
+          {failed !== null && errorTextWithTime(failed, t`An unexpected error occurred`)}
           {failed === null &&
-            (isRefused ? 'The sign-in was cancelled or refused there.' : errors.SIGN_IN_EXPIRED.message)}
+            (isRefused ? t`The sign-in was cancelled or refused there.` : errors.SIGN_IN_EXPIRED.message)}
         </ProblemAlert>
         <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
         <Anchor
           underline="always"
           renderRoot={props => <Link {...props} to={paths.login} search={{ from: wantedBefore() }} />}
         >
-          Back to sign in
+          <Trans>Back to sign in</Trans>
         </Anchor>
       </Stack>
     </AuthFrame>

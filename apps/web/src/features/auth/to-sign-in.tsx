@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +9,7 @@ export function ToSignIn() {
   return (
     <p className={classes.foot}>
       <Anchor component={Link} to={paths.login} underline="always">
-        Back to sign in
+        <Trans>Back to sign in</Trans>
       </Anchor>
     </p>
   )

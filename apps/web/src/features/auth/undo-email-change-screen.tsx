@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
@@ -16,47 +18,47 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
     const { outcome, email } = undo.data
     return outcome === 'cancelled' ? (
       <AuthFrame
-        title="The change is stopped"
+        title={t`The change is stopped`}
         intro={
-          <>
+          <Trans>
             Your account keeps <bdi>{email}</bdi>. Whoever asked for the change may know your password, or use
             a device that is signed in: set a new password now.
-          </>
+          </Trans>
         }
       >
         <Button component={Link} to={paths.forgotPassword} fullWidth>
-          Set a new password
+          <Trans>Set a new password</Trans>
         </Button>
       </AuthFrame>
     ) : (
       <AuthFrame
-        title="The change is taken back"
+        title={t`The change is taken back`}
         intro={
-          <>
+          <Trans>
             Your account is at <bdi>{email}</bdi> again, and signed out everywhere. We mailed you a link to
             set a new password: use it before you sign in.
-          </>
+          </Trans>
         }
       >
         <Button component={Link} to={paths.login} fullWidth>
-          Go to sign in
+          <Trans>Go to sign in</Trans>
         </Button>
       </AuthFrame>
     )
   }
   return (
     <AuthFrame
-      title="Keep your old email?"
-      intro="Someone asked to change the email address of your Muster account. If it was not you, stop it here. If the address is changed already, it changes back and the account is signed out everywhere."
+      title={t`Keep your old email?`}
+      intro={t`Someone asked to change the email address of your Muster account. If it was not you, stop it here. If the address is changed already, it changes back and the account is signed out everywhere.`}
     >
       <Stack>
         {undo.isError && (
           <ProblemAlert>
-            {errorTextWithTime(undo.error, 'The change could not be stopped. Please try again.')}
+            {errorTextWithTime(undo.error, t`The change could not be stopped. Please try again.`)}
           </ProblemAlert>
         )}
         <Button fullWidth disabled={undo.isPending} onClick={() => undo.mutate()}>
-          {undo.isPending ? 'Stopping…' : 'Keep my old email'}
+          {undo.isPending ? t`Stopping…` : t`Keep my old email`}
         </Button>
       </Stack>
     </AuthFrame>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
 import { useState } from 'react'
@@ -53,16 +54,16 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
       onDone()
     },
     done: ({ session }) => [
-      'Account Created',
+      t`Account Created`,
       session
-        ? 'Account created successfully! Welcome to Muster.'
-        : 'Please check your email to confirm your account.',
+        ? t`Account created successfully! Welcome to Muster.`
+        : t`Please check your email to confirm your account.`,
     ],
     onError: error => {
       if (hasCode(error, 'INVALID_LINK', 'SIGN_UP_CLOSED', 'INVITATION_NEEDED')) return
       const { text, field } = signUpFailure(error)
       refuse(text, field)
-      notifyFailure('Sign Up Error', text)
+      notifyFailure(t`Sign Up Error`, text)
     },
   })
   const submit = () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,17 +23,19 @@ function SetPassword() {
   return (
     <Stack align="flex-start" gap="sm">
       <p>
-        This asks for the password of your account, and you have none: you sign in with a passkey, or where
-        your organisation does. We can send you a link to set one. Setting it signs you out on all your
-        devices.
+        <Trans>
+          This asks for the password of your account, and you have none: you sign in with a passkey, or where
+          your organisation does. We can send you a link to set one. Setting it signs you out on all your
+          devices.
+        </Trans>
       </p>
       {send.isError && (
         <ProblemAlert>
-          {errorTextWithTime(send.error, 'The link could not be sent. Please try again.')}
+          {errorTextWithTime(send.error, t`The link could not be sent. Please try again.`)}
         </ProblemAlert>
       )}
       <p role="status" className={classes.news}>
-        {send.isSuccess && `A link is on its way to ${email}. It works for one hour.`}
+        {send.isSuccess && t`A link is on its way to ${email}. It works for one hour.`}
       </p>
       <Button
         variant="default"
@@ -40,7 +44,7 @@ function SetPassword() {
         onClick={() => send.mutate()}
         data-autofocus
       >
-        {send.isPending ? 'Sending…' : send.isSuccess ? 'Send again' : 'Send me a link'}
+        {send.isPending ? t`Sending…` : send.isSuccess ? t`Send again` : t`Send me a link`}
       </Button>
     </Stack>
   )

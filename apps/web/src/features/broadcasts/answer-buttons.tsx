@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { meaningOf } from '@muster/domain/broadcast.ts'
@@ -13,22 +15,22 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   if (!mine || answers.length === 0) return null
   const needsHelp = meaningOf(answers, chosen) === 'help'
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="Your answer">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Your answer`}>
       {needsHelp && (
         <CallForHelp isWaiting={waiting !== null} help={broadcast.help} contacts={broadcast.contacts} />
       )}
       <Text component="h3" fw={600}>
-        {chosen ? 'Your answer' : 'Please answer'}
+        {chosen ? t`Your answer` : t`Please answer`}
       </Text>
       <AnswerChoice answers={answers} chosen={chosen} act={send} />
       {waiting && !needsHelp && (
         <Text size="xs" c="dimmed">
-          Not sent yet. It will be sent when you are back online.
+          <Trans>Not sent yet. It will be sent when you are back online.</Trans>
         </Text>
       )}
       {chosen && (
         <Text size="xs" c="dimmed">
-          You can change your answer. The last one counts.
+          <Trans>You can change your answer. The last one counts.</Trans>
         </Text>
       )}
     </Flex>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { answerLooks } from './answer-look.ts'
 import type { AnswerAct, Offered } from './use-answer.ts'
@@ -22,7 +23,7 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           <Button
             key={text}
             size="md"
-            flex="1 1 auto"
+            flex={t`1 1 auto`}
             miw="min(100%, 8rem)"
             mih={48}
             px={14}

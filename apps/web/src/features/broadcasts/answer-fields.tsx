@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   ActionIcon,
   Button,
@@ -42,8 +44,8 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
   return (
     <Stack gap="xs">
       <Switch
-        label="Ask for an answer"
-        description="You see live who answered what, and can remind those who have not."
+        label={t`Ask for an answer`}
+        description={t`You see live who answered what, and can remind those who have not.`}
         checked={asksAnswer}
         onChange={event => onChange({ asksAnswer: event.currentTarget.checked })}
       />
@@ -59,7 +61,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
             mt={4}
           >
             <TextInput
-              aria-label={`Answer ${place + 1}`}
+              aria-label={t`Answer ${place + 1}`}
               maxLength={40}
               value={answer.text}
               onChange={event => set(place, { text: event.currentTarget.value })}
@@ -70,7 +72,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                     variant="subtle"
                     color="gray"
                     size={44}
-                    aria-label={`Remove answer ${place + 1}`}
+                    aria-label={t`Remove answer ${place + 1}`}
                     onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
                   >
                     <IconX size="1rem" aria-hidden />
@@ -79,7 +81,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
               }
             />
             <SegmentedControl
-              aria-label={`Meaning of answer ${place + 1}`}
+              aria-label={t`Meaning of answer ${place + 1}`}
               value={answer.meaning}
               onChange={value =>
                 set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
@@ -90,14 +92,14 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
             />
             {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
               <Text size="xs" c="dimmed">
-                This answer alerts nobody while it is Neutral. Choose Help to alert.
+                <Trans>This answer alerts nobody while it is Neutral. Choose Help to alert.</Trans>
               </Text>
             )}
           </SimpleGrid>
         ))}
       {asksAnswer && (
         <Text size="xs" c="dimmed">
-          People who answer Help are listed first, and you and the zone’s managers are alerted.
+          <Trans>People who answer Help are listed first, and you and the zone’s managers are alerted.</Trans>
         </Text>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (
@@ -107,7 +109,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
           onClick={() => onChange({ answers: [...answers, { text: '', meaning: 'neutral' }] })}
           style={{ alignSelf: 'flex-start' }}
         >
-          Add an answer
+          <Trans>Add an answer</Trans>
         </Button>
       )}
     </Stack>

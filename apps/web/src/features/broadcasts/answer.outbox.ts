@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
@@ -9,16 +10,16 @@ const helpNoticeMs = 60_000
 
 export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({
   sender: answerSender,
-  words: count => (count === 1 ? '1 answer' : `${count} answers`),
-  describe: ({ title, answer }) => ({ title: answer, text: `Answer to “${title}”` }),
+  words: count => (count === 1 ? t`1 answer` : t`${count} answers`),
+  describe: ({ title, answer }) => ({ title: answer, text: t`Answer to “${title}”` }),
   onSentLate(client, { broadcastId, title, answer, meaning }, counts) {
     void client.invalidateQueries({ queryKey: orpc.broadcasts.key() })
     // The question bar disappears, so the notice links to the page that shows who was alerted and whom to call.
     if (meaning === 'help' && counts.answer === answer)
-      notify.info('Your call for help was sent', title, {
+      notify.info(t`Your call for help was sent`, title, {
         durationMs: helpNoticeMs,
         action: {
-          label: 'Show',
+          label: t`Show`,
           run: () => {
             window.location.hash = `#${paths.broadcasts}?broadcast=${broadcastId}`
           },

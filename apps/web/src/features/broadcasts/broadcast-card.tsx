@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
@@ -36,7 +38,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         <StateTag broadcast={broadcast} />
         {progress && progress.help > 0 && (
           <Tag tone="danger" icon={IconLifebuoy}>
-            {progress.help === 1 ? '1 needs help' : `${formatCount(progress.help)} need help`}
+            {progress.help === 1 ? t`1 needs help` : t`${formatCount(progress.help)} need help`}
           </Tag>
         )}
       </Group>
@@ -46,21 +48,23 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
       </Text>
       <Stack gap={2} fz="xs" c="dimmed" mt="auto">
         <span>
-          <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? 'All zones'}</Name>
+          <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? t`All zones`}</Name>
         </span>
         <span>
           <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
         </span>
         {progress && (
           <span>
-            <IconMessageReply size="0.875rem" aria-hidden /> {formatCount(progress.answered)} of{' '}
-            {formatCount(progress.people)} answered
+            <IconMessageReply size="0.875rem" aria-hidden />{' '}
+            <Trans>
+              {formatCount(progress.answered)} of {formatCount(progress.people)} answered
+            </Trans>
           </span>
         )}
       </Stack>
       <Group gap="xs">
-        <Button variant="default" onClick={onOpen} aria-label={`View Details of ${title}`} {...opens}>
-          View Details
+        <Button variant="default" onClick={onOpen} aria-label={t`View Details of ${title}`} {...opens}>
+          <Trans>View Details</Trans>
         </Button>
         {attachment && <DownloadButton broadcastId={broadcast.id} file={attachment} />}
       </Group>
@@ -74,18 +78,22 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   if (state === 'scheduled')
     return (
       <Tag tone="caution" icon={IconClock}>
-        Scheduled
+        <Trans>Scheduled</Trans>
       </Tag>
     )
   if (state === 'recalled')
     return (
       <Tag tone="quiet" icon={IconX}>
-        Recalled
+        <Trans>Recalled</Trans>
       </Tag>
     )
   if (mine?.answer)
     return <AnswerTag answer={mine.answer} meaning={meaningOf(answers, mine.answer) ?? 'neutral'} />
-  return mine && answers.length > 0 ? <Tag tone="caution">Answer needed</Tag> : null
+  return mine && answers.length > 0 ? (
+    <Tag tone="caution">
+      <Trans>Answer needed</Trans>
+    </Tag>
+  ) : null
 }
 
 /** Downloads the attachment. */
@@ -93,8 +101,8 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
   const used = useFileLinks(file, () => api.broadcasts.fileLink({ broadcastId }))
   const save = useAct({
     call: () => saveFile(file, used),
-    done: ['File downloaded successfully', file.name],
-    failed: error => error.message || 'Failed to download file',
+    done: [t`File downloaded successfully`, file.name],
+    failed: error => error.message || t`Failed to download file`,
   })
   return (
     <Button
@@ -102,9 +110,9 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
       loading={save.isPending}
       onClick={() => save.mutate()}
-      aria-label={`Download ${file.name}`}
+      aria-label={t`Download ${file.name}`}
     >
-      Download
+      <Trans>Download</Trans>
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
@@ -37,14 +39,14 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
       </Text>
       <AnswerButtons broadcast={broadcast} />
       {attachment && (
-        <Flex component="section" direction="column" gap="xs" aria-label="Attachment">
+        <Flex component="section" direction="column" gap="xs" aria-label={t`Attachment`}>
           <Text component="h3" fw={600}>
-            Attachment
+            <Trans>Attachment</Trans>
           </Text>
           <AttachmentList
             files={[attachment]}
             askLinks={() => api.broadcasts.fileLink({ broadcastId: broadcast.id })}
-            words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
+            words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
           />
         </Flex>
       )}
@@ -52,30 +54,40 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <BroadcastProgress broadcast={broadcast} figures={broadcast.figures} recipients={recipients} />
       )}
       <Facts>
-        <dt>From</dt>
+        <dt>
+          <Trans>From</Trans>
+        </dt>
         <dd>
           <Name>{broadcast.senderName}</Name>
         </dd>
-        <dt>Zone</dt>
+        <dt>
+          <Trans>Zone</Trans>
+        </dt>
         <dd>
-          <Name>{broadcast.zoneName ?? 'All zones'}</Name>
+          <Name>{broadcast.zoneName ?? t`All zones`}</Name>
         </dd>
-        <dt>Target groups</dt>
-        <dd>{targetGroups.length > 0 ? targetGroups.map(targetGroupName).join(', ') : 'All users'}</dd>
-        <dt>Target roles</dt>
-        <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : 'All roles'}</dd>
+        <dt>
+          <Trans>Target groups</Trans>
+        </dt>
+        <dd>{targetGroups.length > 0 ? targetGroups.map(targetGroupName).join(', ') : t`All users`}</dd>
+        <dt>
+          <Trans>Target roles</Trans>
+        </dt>
+        <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : t`All roles`}</dd>
         {broadcast.insideOnly && (
           <>
-            <dt>Where</dt>
+            <dt>
+              <Trans>Where</Trans>
+            </dt>
             <dd>
-              {state === 'scheduled' ? 'Who is inside when it is sent' : 'Who was inside when it was sent'}
+              {state === 'scheduled' ? t`Who is inside when it is sent` : t`Who was inside when it was sent`}
             </dd>
           </>
         )}
-        <dt>{state === 'scheduled' ? 'Goes out' : 'Sent'}</dt>
+        <dt>{state === 'scheduled' ? t`Goes out` : t`Sent`}</dt>
         <dd>
           {state === 'recalled'
-            ? 'Recalled, never sent'
+            ? t`Recalled, never sent`
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
         </dd>
       </Facts>
@@ -90,7 +102,7 @@ function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   const [isEditing, setIsEditing] = useState(false)
   const isScheduled = broadcast.state === 'scheduled'
   const hasLostChanges = !isScheduled && hasEditDraft(broadcast.id, userId)
-  const edit = isEditable(broadcast) ? 'Edit' : hasLostChanges ? 'Unsaved changes' : undefined
+  const edit = isEditable(broadcast) ? t`Edit` : hasLostChanges ? t`Unsaved changes` : undefined
   const mayRecall = broadcast.mayManage && isScheduled
   return (
     <>

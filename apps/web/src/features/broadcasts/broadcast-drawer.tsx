@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -29,17 +30,17 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
   })
   const { data: broadcast, error } = query
   return (
-    <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? 'Broadcast'}>
+    <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? t`Broadcast`}>
       {broadcast ? (
         <BroadcastDetails key={broadcast.id} broadcast={broadcast} recipients={recipients} />
       ) : isNotThere(error) ? (
         <NotAllowed
-          title="This broadcast does not exist any more"
-          text="It was removed, or it was not meant for you."
+          title={t`This broadcast does not exist any more`}
+          text={t`It was removed, or it was not meant for you.`}
         />
       ) : error ? (
         <ErrorState
-          title="Failed to load broadcasts data"
+          title={t`Failed to load broadcasts data`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

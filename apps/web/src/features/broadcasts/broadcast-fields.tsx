@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Button,
   MultiSelect,
@@ -64,7 +66,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
   return (
     <>
       <TextInput
-        label="Title"
+        label={t`Title`}
         required
         maxLength={limits.titleMaxLength}
         value={form.title}
@@ -72,7 +74,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         data-autofocus
       />
       <Textarea
-        label="Message"
+        label={t`Message`}
         required
         autosize
         minRows={3}
@@ -83,7 +85,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       />
       <Stack gap="xs">
         <Text id={priorityId} span fw={600}>
-          Priority
+          <Trans>Priority</Trans>
         </Text>
         <SegmentedControl
           aria-labelledby={priorityId}
@@ -96,25 +98,25 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
         />
         {form.priority === 'urgent' && (
           <Text size="xs" c="dimmed">
-            Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.
+            <Trans>Urgent broadcasts reach every role, ignore quiet hours and are also sent by email.</Trans>
           </Text>
         )}
       </Stack>
       {!form.allZones && (
         <Stack gap="xs">
           <MultiSelect
-            label="Target groups"
-            description="Leave empty for all users."
+            label={t`Target groups`}
+            description={t`Leave empty for all users.`}
             data={[
               ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${members})` })),
               ...deletedGroups.map(group => ({ value: group.id, label: targetGroupName(group) })),
             ]}
             value={form.groups}
             onChange={chosen => onChange(withGroups(form, chosen))}
-            error={form.mustChooseGroups && 'Choose a group, or send it to all users.'}
+            error={form.mustChooseGroups && t`Choose a group, or send it to all users.`}
             searchable
             clearable
-            nothingFoundMessage="No group with this name"
+            nothingFoundMessage={t`No group with this name`}
           />
           {form.mustChooseGroups && (
             <Button
@@ -122,7 +124,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               onClick={() => onChange({ mustChooseGroups: false })}
               style={{ alignSelf: 'flex-start' }}
             >
-              Send to all users
+              <Trans>Send to all users</Trans>
             </Button>
           )}
           {mayCreateGroups && (
@@ -132,22 +134,22 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
               onClick={() => setCreatesGroup(true)}
               style={{ alignSelf: 'flex-start' }}
             >
-              Create New Group
+              <Trans>Create New Group</Trans>
             </Button>
           )}
         </Stack>
       )}
       <MultiSelect
-        label="Target roles"
-        description={`Leave empty for all roles. ${urgentOnlyText} get urgent broadcasts only.`}
+        label={t`Target roles`}
+        description={t`Leave empty for all roles. ${urgentOnlyText} get urgent broadcasts only.`}
         data={zoneRoles.map(value => ({ value, label: roleLabel(value) }))}
         value={form.roles}
         onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
         clearable
       />
       <Switch
-        label="Only those who are inside now"
-        description="Decided when it is sent, and recorded with it."
+        label={t`Only those who are inside now`}
+        description={t`Decided when it is sent, and recorded with it.`}
         checked={form.insideOnly}
         onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
       />

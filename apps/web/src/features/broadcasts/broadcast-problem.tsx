@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AttachmentError } from './send-attachment.ts'
@@ -10,5 +11,5 @@ export function BroadcastProblem({ error, failed }: { error: Error; failed: stri
 /** Returns the text for a broadcast that was not sent or saved; `failed` where the server gave no reason. */
 export function broadcastFailure(error: Error, failed: string): string {
   if (error instanceof AttachmentError) return error.message
-  return hasCode(error, 'UNAUTHORIZED') ? 'User authentication required' : errorTextWithTime(error, failed)
+  return hasCode(error, 'UNAUTHORIZED') ? t`User authentication required` : errorTextWithTime(error, failed)
 }

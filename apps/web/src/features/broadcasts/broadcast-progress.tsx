@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Text, UnstyledButton } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
@@ -40,14 +42,14 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const chosen = lines.find(({ name }) => name === search.who)
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
-    done: ({ people: count }) => [`Reminded ${formatCount(count)} ${count === 1 ? 'person' : 'people'}`],
-    failed: 'The reminder could not be sent. Please try again.',
+    done: ({ people: count }) => [t`Reminded ${formatCount(count)} ${count === 1 ? 'person' : 'people'}`],
+    failed: t`The reminder could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.get.key()],
   })
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="Who has it">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Who has it`}>
       <Text component="h3" fw={600}>
-        {asks ? 'Answered' : 'Seen'}: {formatCount(done)} of {formatCount(people)}
+        {asks ? t`Answered` : t`Seen`}: {formatCount(done)} of {formatCount(people)}
       </Text>
       <Flex component="ul" direction="column" gap={4}>
         {lines.map(line => (
@@ -78,21 +80,21 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
       )}
       {questionEndedAt && (
         <Text size="xs" c="dimmed">
-          Question ended <RelativeTime at={questionEndedAt} />
+          <Trans>Question ended</Trans> <RelativeTime at={questionEndedAt} />
         </Text>
       )}
       {remindedAt && (
         <Text size="xs" c="dimmed">
-          Last reminded <RelativeTime at={remindedAt} />
+          <Trans>Last reminded</Trans> <RelativeTime at={remindedAt} />
         </Text>
       )}
       <Group justify="space-between" gap="4px 8px">
         <Text component="h3" fw={600}>
-          {chosen ? chosen.name : 'Everybody'}
+          {chosen ? chosen.name : t`Everybody`}
         </Text>
         {chosen && (
           <Button variant="subtle" onClick={() => show(undefined)}>
-            Show everybody
+            <Trans>Show everybody</Trans>
           </Button>
         )}
       </Group>
@@ -122,7 +124,7 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
         filter: { answer },
       }))
   const waiting: Line = {
-    name: asks ? 'No answer yet' : 'Not seen yet',
+    name: asks ? t`No answer yet` : t`Not seen yet`,
     count: people - done - unreachable,
     tone: 'caution',
     icon: IconClockQuestion,

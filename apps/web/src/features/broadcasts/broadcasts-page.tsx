@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Select } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -30,7 +31,7 @@ import { useSeenPerson } from './use-seen.ts'
 /** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
 const askedEveryMs = 5_000
 
-const frame = { title: 'Broadcasts', subtitle: 'Send and manage zone communications' }
+const frame = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
 
 /** Broadcasts to the selected zone and to all zones. Internal admins see every zone first. */
 export function BroadcastsPage(address: BroadcastsProps) {
@@ -77,7 +78,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
   return (
     <Page
       {...frame}
-      action={maySend && !isEmpty && send('Send New Broadcast')}
+      action={maySend && !isEmpty && send(t`Send New Broadcast`)}
       secondary={
         !isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />
       }
@@ -86,23 +87,23 @@ export function BroadcastsPage(address: BroadcastsProps) {
       {!isEmpty && may('view_zone_users') && <StatisticsPanel zoneId={zone?.id} />}
       <List
         list={list}
-        failure="Failed to load broadcasts data"
+        failure={t`Failed to load broadcasts data`}
         skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconSpeakerphone}
-            title="No broadcasts found"
-            text="What everybody in the zone has to know is sent from here."
+            title={t`No broadcasts found`}
+            text={t`What everybody in the zone has to know is sent from here.`}
           >
-            {maySend && send('Send First Broadcast')}
+            {maySend && send(t`Send First Broadcast`)}
           </EmptyState>
         }
         filters={filters}
-        noneFound={['No broadcasts match', 'Try other words, or another group or priority.']}
+        noneFound={[t`No broadcasts match`, t`Try other words, or another group or priority.`]}
         keyOf={({ id }) => id}
         estimate={240}
         minColumn={300}
-        label="Broadcasts"
+        label={t`Broadcasts`}
       >
         {broadcast => <BroadcastCard broadcast={broadcast} {...details.row(broadcast.id)} />}
       </List>
@@ -168,13 +169,13 @@ function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
   })
   return (
     <>
-      <ListSearch label="Search broadcasts" {...address} />
+      <ListSearch label={t`Search broadcasts`} {...address} />
       {byGroup && (
         <Select
-          aria-label="Group"
+          aria-label={t`Group`}
           data={[
-            { value: 'all', label: 'All groups' },
-            { value: 'none', label: 'No group (all users)' },
+            { value: 'all', label: t`All groups` },
+            { value: 'none', label: t`No group (all users)` },
             ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={search.group ?? 'all'}
@@ -186,7 +187,7 @@ function Filters({ zoneId, byGroup, ...address }: FiltersProps) {
         />
       )}
       <Select
-        aria-label="Priority"
+        aria-label={t`Priority`}
         data={priorityChoices}
         value={search.priority ?? 'all'}
         onChange={value =>

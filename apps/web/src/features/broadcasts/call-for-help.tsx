@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
@@ -22,7 +24,7 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
         <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden />
         <div>
           <Text component="strong" size="md" fw={600} c="var(--m-danger)">
-            {isWaiting ? 'Your call for help is not sent yet' : 'You asked for help'}
+            {isWaiting ? t`Your call for help is not sent yet` : t`You asked for help`}
           </Text>
           <div>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</div>
         </div>
@@ -39,7 +41,9 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
               leftSection={<IconPhone size="1.25rem" aria-hidden />}
             >
               <Text span inherit truncate>
-                Call <Name>{name}</Name>
+                <Trans>
+                  Call <Name>{name}</Name>
+                </Trans>
               </Text>
             </Button>
           ))}
@@ -50,13 +54,13 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
 }
 
 const waitingText = (canCall: boolean) =>
-  `It will be sent when you are back online.${canCall ? ' Call instead.' : ''}`
+  t`It will be sent when you are back online.${canCall ? ' Call instead.' : ''}`
 
 function helpStatusText(help: BroadcastDetail['help']): string {
-  if (!help) return 'Your managers are being alerted.'
+  if (!help) return t`Your managers are being alerted.`
   const { alerted, seenBy } = help
-  if (seenBy.length > 0) return `Seen by ${seenBy.join(', ')}.`
+  if (seenBy.length > 0) return t`Seen by ${seenBy.join(', ')}.`
   return alerted > 0
-    ? 'Your managers were alerted. Nobody has opened it yet.'
-    : 'No manager of this zone could be alerted. Call for help now.'
+    ? t`Your managers were alerted. Nobody has opened it yet.`
+    : t`No manager of this zone could be alerted. Call for help now.`
 }

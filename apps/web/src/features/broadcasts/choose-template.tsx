@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,16 +18,16 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
   const remove = useAct({
     call: () => orGone(api.broadcasts.removeTemplate({ templateId: chosen ?? '' })),
     onDone: () => setChosen(null),
-    done: 'Template removed',
-    failed: 'The template could not be removed. Please try again.',
+    done: t`Template removed`,
+    failed: t`The template could not be removed. Please try again.`,
     invalidates: [orpc.broadcasts.templates.key()],
   })
   if (templates.length === 0) return null
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <Select
-        label="Template"
-        placeholder="Begin from a template"
+        label={t`Template`}
+        placeholder={t`Begin from a template`}
         data={templates.map(it => ({ value: it.id, label: it.name }))}
         value={chosen}
         onChange={id => {
@@ -42,7 +43,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
         <ActionIcon
           variant="default"
           size={44}
-          aria-label="Remove this template"
+          aria-label={t`Remove this template`}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >

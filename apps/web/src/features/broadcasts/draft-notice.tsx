@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -6,15 +8,15 @@ type Props = { file: string; onDiscard: () => void }
 
 /** Says that the form was restored from a draft. */
 export const DraftNotice = ({ file, onDiscard }: Props) => (
-  <Notice title="Draft restored" act="Discard draft" onAct={onDiscard}>
+  <Notice title={t`Draft restored`} act={t`Discard draft`} onAct={onDiscard}>
     Your unsent broadcast is back.{file && ` Choose the file “${file}” again.`}
   </Notice>
 )
 
 /** Offers the draft of the selected zone when the form already contains text from another zone. */
 export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
-  <Notice title="This zone has another draft" act="Open that draft" onAct={onOpen}>
-    It stays until you open it. What you wrote now stays too.
+  <Notice title={t`This zone has another draft`} act={t`Open that draft`} onAct={onOpen}>
+    <Trans>It stays until you open it. What you wrote now stays too.</Trans>
   </Notice>
 )
 

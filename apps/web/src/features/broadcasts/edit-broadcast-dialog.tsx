@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { useRef, useState } from 'react'
@@ -30,7 +32,7 @@ export const isEditable = ({ mayManage, state, zoneId, targetGroups }: Broadcast
 /** Edits a scheduled broadcast. The dialog stays open when the broadcast is sent meanwhile, so that no text is lost. */
 export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title="Edit Scheduled Broadcast" width={600}>
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Edit Scheduled Broadcast`} width={600}>
       <EditForm {...props} />
     </ResponsiveDialog>
   )
@@ -77,11 +79,11 @@ function EditForm({ broadcast, onClose }: Props) {
     },
     onDone: close,
     done: ({ people }) => [
-      'Changes saved',
-      `It will go to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
+      t`Changes saved`,
+      t`It will go to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
     ],
     failed: error =>
-      error instanceof AttachmentError ? error.message : errorTextWithTime(error, 'Failed to save changes'),
+      error instanceof AttachmentError ? error.message : errorTextWithTime(error, t`Failed to save changes`),
     invalidates: [orpc.broadcasts.key()],
   })
   const submit = () => (isScheduled ? save.mutate(form) : send.mutate({ ...form, later: false }))
@@ -98,16 +100,18 @@ function EditForm({ broadcast, onClose }: Props) {
       }}
     >
       <Stack>
-        {save.isError && <BroadcastProblem error={save.error} failed="Failed to save changes" />}
-        {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
+        {save.isError && <BroadcastProblem error={save.error} failed={t`Failed to save changes`} />}
+        {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
         {!isScheduled && <NotSaved broadcast={broadcast} />}
         {isOutdated && (
-          <ProblemAlert title="Somebody changed this broadcast">
+          <ProblemAlert title={t`Somebody changed this broadcast`}>
             <Stack gap="xs">
-              Your version is based on an older one. Saving it replaces their changes.
-              <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
-                Use their version
-              </Button>
+              <Trans>
+                Your version is based on an older one. Saving it replaces their changes.
+                <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
+                  Use their version
+                </Button>
+              </Trans>
             </Stack>
           </ProblemAlert>
         )}
@@ -124,18 +128,18 @@ function EditForm({ broadcast, onClose }: Props) {
         {attachment && isScheduled && keepsFile && uploads.items.length === 0 ? (
           <Stack gap="xs">
             <Text span fw={600}>
-              Attachment
+              <Trans>Attachment</Trans>
             </Text>
             <Group gap="xs">
               <Name>{attachment.name}</Name>
               <Button variant="default" size="compact-md" onClick={() => setKeepsFile(false)}>
-                Remove attachment
+                <Trans>Remove attachment</Trans>
               </Button>
             </Group>
           </Stack>
         ) : (
           <FilePicker
-            label="Attachment"
+            label={t`Attachment`}
             help={attachmentHelp}
             uploads={uploads}
             most={1}
@@ -146,7 +150,7 @@ function EditForm({ broadcast, onClose }: Props) {
         {isScheduled && (
           <TextInput
             type="datetime-local"
-            label="When"
+            label={t`When`}
             required
             value={form.sendAt}
             onChange={event => change({ sendAt: event.currentTarget.value })}
@@ -157,8 +161,8 @@ function EditForm({ broadcast, onClose }: Props) {
         )}
       </Stack>
       <FormButtons
-        label={isScheduled ? 'Save Changes' : 'Send as New Broadcast'}
-        workingLabel={isScheduled ? 'Saving…' : 'Sending…'}
+        label={isScheduled ? t`Save Changes` : t`Send as New Broadcast`}
+        workingLabel={isScheduled ? t`Saving…` : t`Sending…`}
         working={isWorking}
         disabled={!isWhole}
         onCancel={onClose}
@@ -169,12 +173,12 @@ function EditForm({ broadcast, onClose }: Props) {
 
 function NotSaved({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
   return (
-    <ProblemAlert title="Your changes were not saved">
+    <ProblemAlert title={t`Your changes were not saved`}>
       {state === 'recalled'
-        ? 'This broadcast was recalled.'
+        ? t`This broadcast was recalled.`
         : sentAt
-          ? `This broadcast was sent at ${formatClock(new Date(sentAt), new Date())}.`
-          : 'This broadcast was sent.'}{' '}
+          ? t`This broadcast was sent at ${formatClock(new Date(sentAt), new Date())}.`
+          : t`This broadcast was sent.`}{' '}
       You can send your version as a new one.
     </ProblemAlert>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -15,21 +17,23 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
         leftSection={<IconCircleCheck size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        End question
+        <Trans>End question</Trans>
       </Button>
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title="End this question?"
-        confirmLabel="End question"
-        workingLabel="Ending…"
+        title={t`End this question?`}
+        confirmLabel={t`End question`}
+        workingLabel={t`Ending…`}
         onConfirm={() => api.broadcasts.endQuestion({ broadcastId: broadcast.id })}
-        failure="The question could not be ended. Please try again."
-        done="Question ended"
+        failure={t`The question could not be ended. Please try again.`}
+        done={t`Question ended`}
         invalidates={[orpc.broadcasts.key()]}
       >
-        “{broadcast.title}” is no longer shown on the screens of people who have not answered. They can still
-        answer it in the broadcast.
+        <Trans>
+          “{broadcast.title}” is no longer shown on the screens of people who have not answered. They can
+          still answer it in the broadcast.
+        </Trans>
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,8 +22,8 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         answers: answersOf(form),
       }),
     onDone: () => setName(undefined),
-    done: 'Template saved',
-    failed: 'The template could not be saved. Please try again.',
+    done: t`Template saved`,
+    failed: t`The template could not be saved. Please try again.`,
     invalidates: [orpc.broadcasts.templates.key()],
   })
   if (name === undefined)
@@ -33,13 +35,13 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         onClick={() => setName(title)}
         style={{ alignSelf: 'flex-start' }}
       >
-        Keep as a template
+        <Trans>Keep as a template</Trans>
       </Button>
     )
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <TextInput
-        label="Name of the template"
+        label={t`Name of the template`}
         maxLength={80}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
@@ -51,7 +53,7 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
-        Save
+        <Trans>Save</Trans>
       </Button>
     </Group>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
@@ -82,7 +84,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
   return (
     <section
       className={classes.bar}
-      aria-label={`Urgent question: ${title}`}
+      aria-label={t`Urgent question: ${title}`}
       inert={isInert}
       onFocus={() => {
         hadFocus.current = true
@@ -101,16 +103,18 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
           {message}
         </Text>
         <Group gap="4px 8px" fz="xs" c="dimmed" mt={2}>
-          <Tag tone="danger">Answer needed</Tag>
+          <Tag tone="danger">
+            <Trans>Answer needed</Trans>
+          </Tag>
           <span className={classes.origin}>
-            <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
+            <RelativeTime at={sentAt} /> · <Name>{zoneName ?? t`All zones`}</Name>
           </span>
           <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.link}>
-            Read all
+            <Trans>Read all</Trans>
           </Link>
           {more > 0 && (
             <Link to={paths.alerts} className={classes.link}>
-              {formatCount(more)} more
+              <Trans>{formatCount(more)} more</Trans>
             </Link>
           )}
         </Group>
@@ -122,7 +126,9 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
         )}
         {waiting && meaningOf(answers, waiting) !== 'help' && (
           <Text size="xs" c="var(--m-danger)" role="status">
-            “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.
+            <Trans>
+              “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.
+            </Trans>
           </Text>
         )}
       </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { IconAlertCircle, IconSpeakerphone } from '@tabler/icons-react'
@@ -24,14 +26,14 @@ export function QuestionCard({
             {title}
           </span>
           <Tag tone="danger" icon={IconAlertCircle}>
-            Urgent: answer needed
+            <Trans>Urgent: answer needed</Trans>
           </Tag>
         </Flex>
         <Text span lineClamp={2} dir="auto">
           {message}
         </Text>
         <Text span size="xs" c="dimmed">
-          <RelativeTime at={sentAt} /> · <Name>{zoneName ?? 'All zones'}</Name>
+          <RelativeTime at={sentAt} /> · <Name>{zoneName ?? t`All zones`}</Name>
         </Text>
       </Link>
     </Panel>

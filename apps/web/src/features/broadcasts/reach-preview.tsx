@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,11 +22,11 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
       <div>
         {people === undefined
           ? query.isError
-            ? 'Could not count recipients.'
-            : 'Counting people…'
+            ? t`Could not count recipients.`
+            : t`Counting people…`
           : people === 0
-            ? 'Nobody matches this selection.'
-            : `It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
+            ? t`Nobody matches this selection.`
+            : t`It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
         {unreached && (
           <Text size="xs" c="dimmed">
             {unreached}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Unreached } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -13,13 +14,13 @@ export function unreachedWords({ invited, inactive, closedZone, byRole }: Unreac
   const roles = list.format(byRole.map(({ role }) => roleLabel(role)))
   const reasons = [
     readUrgent > 0 &&
-      `${formatCount(readUrgent)} with the role ${roles} ${readUrgent === 1 ? 'gets' : 'get'} urgent broadcasts only`,
-    invited > 0 && `${formatCount(invited)} ${invited === 1 ? 'has' : 'have'} not accepted the invitation`,
+      t`${formatCount(readUrgent)} with the role ${roles} ${readUrgent === 1 ? 'gets' : 'get'} urgent broadcasts only`,
+    invited > 0 && t`${formatCount(invited)} ${invited === 1 ? 'has' : 'have'} not accepted the invitation`,
     inactive > 0 &&
-      `${formatCount(inactive)} ${inactive === 1 ? 'has an account that is' : 'have accounts that are'} suspended or inactive`,
+      t`${formatCount(inactive)} ${inactive === 1 ? 'has an account that is' : 'have accounts that are'} suspended or inactive`,
     closedZone > 0 &&
-      `${formatCount(closedZone)} ${closedZone === 1 ? 'is' : 'are'} in a zone that is not active`,
+      t`${formatCount(closedZone)} ${closedZone === 1 ? 'is' : 'are'} in a zone that is not active`,
   ]
-  const who = all === 1 ? '1 person is' : `${formatCount(all)} people are`
-  return `${who} not reached: ${reasons.filter(Boolean).join(', ')}.`
+  const who = all === 1 ? t`1 person is` : t`${formatCount(all)} people are`
+  return t`${who} not reached: ${reasons.filter(Boolean).join(', ')}.`
 }

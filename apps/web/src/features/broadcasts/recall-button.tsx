@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -15,20 +17,20 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Recall
+        <Trans>Recall</Trans>
       </Button>
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Recall this broadcast?"
-        confirmLabel="Recall"
-        workingLabel="Recalling…"
+        title={t`Recall this broadcast?`}
+        confirmLabel={t`Recall`}
+        workingLabel={t`Recalling…`}
         onConfirm={() => api.broadcasts.recall({ broadcastId: broadcast.id })}
-        failure="The broadcast could not be recalled. Please try again."
-        done="Broadcast recalled"
+        failure={t`The broadcast could not be recalled. Please try again.`}
+        done={t`Broadcast recalled`}
         invalidates={[orpc.broadcasts.key()]}
       >
-        “{broadcast.title}” will not be sent.
+        <Trans>“{broadcast.title}” will not be sent.</Trans>
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
@@ -67,7 +69,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
     <>
       {isLong && (
         <SearchField
-          label="Search by name"
+          label={t`Search by name`}
           value={typed}
           onChange={name => onSearch({ name: name || undefined }, { replace: true })}
         />
@@ -88,17 +90,18 @@ function People({
   isSearch,
   recipients,
 }: PeopleProps) {
-  if (failed) return <ErrorState title="Failed to load broadcasts data" onRetry={retry} retrying={retrying} />
+  if (failed)
+    return <ErrorState title={t`Failed to load broadcasts data`} onRetry={retry} retrying={retrying} />
   if (!rows) return <ListSkeleton count={3} />
   if (rows.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {isSearch ? 'No results' : 'No one yet'}
+        {isSearch ? t`No results` : t`No one yet`}
       </Text>
     )
   return (
     <>
-      <Rows aria-label="Recipients">
+      <Rows aria-label={t`Recipients`}>
         {rows.map(person => (
           <Person
             key={person.userId}
@@ -110,7 +113,7 @@ function People({
       </Rows>
       {!complete && (
         <Button variant="default" onClick={readOn} loading={retrying}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </>
@@ -133,7 +136,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
             className={classes.name}
             fz="sm"
             fw={600}
-            aria-label={`Details of ${name}`}
+            aria-label={t`Details of ${name}`}
             onClick={onOpen}
           >
             <Name>{name}</Name>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -21,7 +23,13 @@ type Props = { opened: boolean; onClose: () => void }
 /** A new broadcast: text, audience, attachment, time and the answers it asks for. */
 export function SendBroadcastDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Send New Broadcast" width={600} keptInAddress>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Send New Broadcast`}
+      width={600}
+      keptInAddress
+    >
       <SendForm onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -57,10 +65,10 @@ function SendForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack>
-        {send.isError && <BroadcastProblem error={send.error} failed="Failed to send broadcast" />}
+        {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
         {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
-          <ProblemAlert title="Your first version may have been sent">
-            Look at the list before you send this one, or people may get both.
+          <ProblemAlert title={t`Your first version may have been sent`}>
+            <Trans>Look at the list before you send this one, or people may get both.</Trans>
           </ProblemAlert>
         )}
         {draft.restored && (
@@ -76,14 +84,14 @@ function SendForm({ onClose }: { onClose: () => void }) {
         {mayAll && (
           <>
             <Checkbox
-              label="To all zones"
+              label={t`To all zones`}
               checked={form.allZones}
               onChange={event => change({ allZones: event.currentTarget.checked })}
             />
             {!form.allZones && (
               <ZoneSelect
                 zone={zone}
-                label="Zone"
+                label={t`Zone`}
                 onPick={({ id }) => {
                   change(withGroups(form, []))
                   select(id)
@@ -95,7 +103,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         {zone && !form.allZones && <ChooseTemplate zoneId={zone.id} form={form} onChange={change} />}
         <BroadcastFields form={form} onChange={change} zoneId={zone?.id} />
         <FilePicker
-          label="Attachment"
+          label={t`Attachment`}
           help={attachmentHelp}
           uploads={uploads}
           most={1}
@@ -104,14 +112,14 @@ function SendForm({ onClose }: { onClose: () => void }) {
         />
         <Stack gap="xs">
           <Switch
-            label="Send later"
+            label={t`Send later`}
             checked={form.later}
             onChange={event => change({ later: event.currentTarget.checked })}
           />
           {form.later && (
             <TextInput
               type="datetime-local"
-              label="When"
+              label={t`When`}
               required
               value={form.sendAt}
               onChange={event => change({ sendAt: event.currentTarget.value })}
@@ -124,8 +132,8 @@ function SendForm({ onClose }: { onClose: () => void }) {
         )}
       </Stack>
       <FormButtons
-        label={form.later ? 'Schedule Broadcast' : 'Send Broadcast'}
-        workingLabel="Sending…"
+        label={form.later ? t`Schedule Broadcast` : t`Send Broadcast`}
+        workingLabel={t`Sending…`}
         working={send.isPending}
         disabled={!isWhole || !isTimed}
         onCancel={onClose}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -22,10 +23,10 @@ export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
   const figure = (count: number | undefined) => (count === undefined ? '–' : formatCount(count))
   return (
     <AgeGrey stale={query.isError}>
-      <Panel component="dl" className={classes.statistics} aria-label="Broadcast statistics">
-        <Figure label="Total" value={figure(it?.total)} />
-        <Figure label="Today" value={figure(it?.today)} />
-        <Figure label="This week" value={figure(it?.thisWeek)} />
+      <Panel component="dl" className={classes.statistics} aria-label={t`Broadcast statistics`}>
+        <Figure label={t`Total`} value={figure(it?.total)} />
+        <Figure label={t`Today`} value={figure(it?.today)} />
+        <Figure label={t`This week`} value={figure(it?.thisWeek)} />
         {broadcastPriorities.toReversed().map(priority => (
           <Figure key={priority} label={priorityWords[priority]} value={figure(it?.byPriority[priority])} />
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, meaningOf } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
@@ -25,9 +26,9 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
     done: (answer, given) => {
       // A call for help gets no success toast: the screen shows its state in red.
       if (meaningOf(answers, answer === kept ? given : answer.answer) === 'help') return undefined
-      return answer === kept ? keptWords : ['Answer sent', answer.answer]
+      return answer === kept ? keptWords : [t`Answer sent`, answer.answer]
     },
-    failed: 'Your answer could not be sent. Please try again.',
+    failed: t`Your answer could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.key()],
   })
   return { send, waiting: waiting?.answer ?? null }

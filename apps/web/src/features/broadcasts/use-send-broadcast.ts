@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { isRefusal } from '../../lib/error-text.ts'
@@ -34,12 +35,12 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
     onDone: onSent,
     done: ({ people }, { later }) =>
       later
-        ? ['Broadcast scheduled', 'You can change or recall it until then.']
+        ? [t`Broadcast scheduled`, t`You can change or recall it until then.`]
         : [
-            'Broadcast sent successfully',
-            `It goes to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
+            t`Broadcast sent successfully`,
+            t`It goes to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
           ],
-    failed: error => broadcastFailure(error, 'Failed to send broadcast'),
+    failed: error => broadcastFailure(error, t`Failed to send broadcast`),
     invalidatesUnlessLive: [orpc.broadcasts.key()],
   })
 }

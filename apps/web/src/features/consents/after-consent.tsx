@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -15,7 +16,7 @@ type DialogProps = { opened: boolean; onClose: () => void; onAgreed: () => void 
 /** The consent question on its own, for an action without a dialog. */
 export function ConsentDialog({ opened, onClose, onAgreed }: DialogProps) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Before you are located">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Before you are located`}>
       <ConsentQuestion
         onRefused={onClose}
         onAgreed={() => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { consentAsked } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -16,26 +18,26 @@ export function ConsentBar() {
   const decide = useDecide('sign_in')
   const answer = (decision: 'given' | 'withdrawn', said: string) =>
     decide.mutate(decision, {
-      onSuccess: () => notify.success(said, 'You can change that in Settings at any time.'),
+      onSuccess: () => notify.success(said, t`You can change that in Settings at any time.`),
       onError: error =>
-        notifyFailure(errorTextWithTime(error, 'Your answer could not be kept. Please try again.')),
+        notifyFailure(errorTextWithTime(error, t`Your answer could not be kept. Please try again.`)),
     })
   return (
-    <section className={classes.bar} aria-label="Please answer once">
+    <section className={classes.bar} aria-label={t`Please answer once`}>
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
         {consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}
       </Text>
       <Group gap="xs">
-        <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>
-          I agree
+        <Button loading={decide.isPending} onClick={() => answer('given', t`You agreed to being located`)}>
+          <Trans>I agree</Trans>
         </Button>
         <Button
           variant="default"
           disabled={decide.isPending}
-          onClick={() => answer('withdrawn', 'No positions of you are taken')}
+          onClick={() => answer('withdrawn', t`No positions of you are taken`)}
         >
-          I do not agree
+          <Trans>I do not agree</Trans>
         </Button>
       </Group>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +18,7 @@ import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
 
 const failure = (error: unknown) =>
-  errorTextWithTime(error, 'Your answer could not be kept. Please try again.')
+  errorTextWithTime(error, t`Your answer could not be kept. Please try again.`)
 
 /** The consent to being located and its date, with buttons to withdraw it and to give it again. */
 export function ConsentCard() {
@@ -27,7 +29,7 @@ export function ConsentCard() {
   if (!query.data)
     return (
       <ErrorState
-        title="Failed to load your consent"
+        title={t`Failed to load your consent`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
         staleSince={staleSince(query)}
@@ -38,47 +40,57 @@ export function ConsentCard() {
   return (
     <>
       <Flex component="p" wrap="wrap" align="center" gap="4px 8px" role="status">
-        {!consent && <Tag tone="quiet">Not asked yet</Tag>}
+        {!consent && (
+          <Tag tone="quiet">
+            <Trans>Not asked yet</Trans>
+          </Tag>
+        )}
         {consent && (
           <>
-            <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? 'Given' : 'Withdrawn'}</Tag>
+            <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? t`Given` : t`Withdrawn`}</Tag>
             <RelativeTime at={consent.decidedAt} />
-            <span>· version {consent.version}</span>
+            <span>
+              <Trans>· version {consent.version}</Trans>
+            </span>
           </>
         )}
       </Flex>
       <ConsentLines retentionDays={retentionDays} />
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>
-          No positions of you are taken: checks and location apps are refused. Managers see “
-          {sharingWithdrawn}” in place of your last position.
+          <Trans>
+            No positions of you are taken: checks and location apps are refused. Managers see “
+            {sharingWithdrawn}” in place of your last position.
+          </Trans>
         </ProblemAlert>
       )}
       {decide.isError && !asking && <ProblemAlert>{failure(decide.error)}</ProblemAlert>}
       <div>
         {isGiven && consent.version === consentVersion ? (
           <Button variant="default" onClick={() => setAsking(true)}>
-            Withdraw consent
+            <Trans>Withdraw consent</Trans>
           </Button>
         ) : (
           <Button variant="default" loading={decide.isPending} onClick={() => decide.mutate('given')}>
-            {consent?.decision === 'withdrawn' ? 'Give consent again' : 'Give consent'}
+            {consent?.decision === 'withdrawn' ? t`Give consent again` : t`Give consent`}
           </Button>
         )}
       </div>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Withdraw your consent?"
-        confirmLabel="Withdraw consent"
-        workingLabel="Withdrawing…"
+        title={t`Withdraw your consent?`}
+        confirmLabel={t`Withdraw consent`}
+        workingLabel={t`Withdrawing…`}
         onConfirm={() => decide.mutateAsync('withdrawn')}
-        done={['Consent withdrawn', 'No positions of you are taken from now on.']}
+        done={[t`Consent withdrawn`, t`No positions of you are taken from now on.`]}
         failure={failure}
       >
-        From now on your position checks and location apps are refused, and sharing your position ends. Nobody
-        else sees where you were last, only that you withdrew; a visit that goes on ends now. What is recorded
-        stays until its days are over. You can give your consent again here.
+        <Trans>
+          From now on your position checks and location apps are refused, and sharing your position ends.
+          Nobody else sees where you were last, only that you withdrew; a visit that goes on ends now. What is
+          recorded stays until its days are over. You can give your consent again here.
+        </Trans>
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +24,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {
-        notify.success('No positions of you are taken', 'You can change that in Settings at any time.')
+        notify.success(t`No positions of you are taken`, t`You can change that in Settings at any time.`)
         onRefused()
       },
     })
@@ -32,18 +34,20 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
       <Stack gap="sm">
         {decide.isError && (
           <ProblemAlert>
-            {errorTextWithTime(decide.error, 'Your answer could not be kept. Please try again.')}
+            {errorTextWithTime(decide.error, t`Your answer could not be kept. Please try again.`)}
           </ProblemAlert>
         )}
-        <p>Do you agree that Muster records where you are?</p>
+        <p>
+          <Trans>Do you agree that Muster records where you are?</Trans>
+        </p>
         <ConsentLines retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
       </Stack>
       <DialogButtons working={decide.isPending}>
         <Button variant="default" disabled={decide.isPending} onClick={refuse}>
-          I do not agree
+          <Trans>I do not agree</Trans>
         </Button>
         <Button loading={decide.isPending} onClick={() => decide.mutate('given', { onSuccess: onAgreed })}>
-          I agree
+          <Trans>I agree</Trans>
         </Button>
       </DialogButtons>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -25,14 +27,18 @@ export function ConsentWithdrawn() {
         >
           <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" />
           <Box flex="1 1 220px" maw="80ch" lh={1.4}>
-            <h2 id={headingId}>You are not located</h2>
+            <h2 id={headingId}>
+              <Trans>You are not located</Trans>
+            </h2>
             <p>
-              You withdrew your consent, so position checks and location apps are refused. Managers see “
-              {sharingWithdrawn}”.
+              <Trans>
+                You withdrew your consent, so position checks and location apps are refused. Managers see “
+                {sharingWithdrawn}”.
+              </Trans>
             </p>
           </Box>
           <Button variant="default" onClick={() => setAsking(true)} style={{ alignSelf: 'center' }}>
-            Give consent again
+            <Trans>Give consent again</Trans>
           </Button>
         </Panel>
       )}
@@ -41,7 +47,7 @@ export function ConsentWithdrawn() {
         opened={asking}
         onClose={() => setAsking(false)}
         onAgreed={() =>
-          notify.success('You agreed to being located', 'You can change that in Settings at any time.')
+          notify.success(t`You agreed to being located`, t`You can change that in Settings at any time.`)
         }
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import {
@@ -32,15 +33,15 @@ import { OpenHazards } from './recent-news.tsx'
 import { SystemStatus } from './system-status.tsx'
 
 const actions: QuickAction[] = [
-  { label: 'Users', to: paths.users, icon: IconUsers },
-  { label: 'Zones', to: paths.zones, icon: IconMap2 },
-  { label: 'Notifications', to: paths.hazards, icon: IconAlertTriangle },
-  { label: 'Settings', to: paths.settings, icon: IconSettings },
+  { label: t`Users`, to: paths.users, icon: IconUsers },
+  { label: t`Zones`, to: paths.zones, icon: IconMap2 },
+  { label: t`Notifications`, to: paths.hazards, icon: IconAlertTriangle },
+  { label: t`Settings`, to: paths.settings, icon: IconSettings },
 ]
 /** For a person who works in zones and can't see all users and zones. */
 const ownActions: QuickAction[] = [
-  { label: 'Zones', to: paths.zones, icon: IconMap2 },
-  { label: 'App Users', to: paths.appUsers, icon: IconUsers },
+  { label: t`Zones`, to: paths.zones, icon: IconMap2 },
+  { label: t`App Users`, to: paths.appUsers, icon: IconUsers },
 ]
 
 /**
@@ -52,13 +53,13 @@ export function AdminDashboard() {
   const seesAll = isInternalAdmin(profile.role)
   if (!seesAll && landing !== 'super-admin-dashboard') {
     return (
-      <Page title="Dashboard">
-        <NotAllowed text="This page is for administrators." />
+      <Page title={t`Dashboard`}>
+        <NotAllowed text={t`This page is for administrators.`} />
       </Page>
     )
   }
   return (
-    <Page title="Dashboard" subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
+    <Page title={t`Dashboard`} subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
       {can(profile.role, 'manage_maps') && <MapNotice />}
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}
@@ -97,7 +98,7 @@ function AllCounts() {
     <>
       {failed && (
         <ErrorState
-          title="Failed to load dashboard statistics"
+          title={t`Failed to load dashboard statistics`}
           onRetry={retry}
           retrying={all.some(query => query.isFetching)}
           staleSince={staleSince(users) ?? staleSince(zones)}
@@ -106,37 +107,37 @@ function AllCounts() {
       <AgeGrey stale={failed}>
         <StatGrid>
           <StatCard
-            label="Total Users"
+            label={t`Total Users`}
             icon={IconUsers}
             value={figure(users.data?.all, users.isError)}
             list={{ to: paths.users }}
           />
           <StatCard
-            label="Total Zones"
+            label={t`Total Zones`}
             icon={IconMap2}
             value={figure(zones.data?.all, zones.isError)}
             list={{ to: paths.zones }}
           />
           <StatCard
-            label="Active Zones"
+            label={t`Active Zones`}
             icon={IconMapPinCheck}
             value={figure(zones.data?.active, zones.isError)}
             list={{ to: paths.zones, search: { status: 'active' } }}
           />
           <StatCard
-            label="Broadcasts"
+            label={t`Broadcasts`}
             icon={IconSpeakerphone}
             value={figure(broadcasts.data?.total, broadcasts.isError)}
             list={{ to: paths.broadcasts }}
           />
           <StatCard
-            label="Open Hazards"
+            label={t`Open Hazards`}
             icon={IconAlertTriangle}
             value={figure(hazards.data?.open, hazards.isError)}
             list={{ to: paths.hazards, search: { status: 'open' } }}
           />
           <StatCard
-            label="Documents"
+            label={t`Documents`}
             icon={IconFiles}
             value={figure(documents.data?.documents, documents.isError)}
             list={{ to: paths.documents }}
@@ -154,7 +155,7 @@ function OwnZones() {
     <>
       {(failed || age) && (
         <ErrorState
-          title="Failed to load dashboard statistics"
+          title={t`Failed to load dashboard statistics`}
           onRetry={retry}
           retrying={retrying}
           staleSince={age}
@@ -163,7 +164,7 @@ function OwnZones() {
       <AgeGrey stale={age !== undefined}>
         <StatGrid>
           <StatCard
-            label="Your Zones"
+            label={t`Your Zones`}
             icon={IconMapPinCheck}
             value={figure(status === 'loaded' ? total : undefined, failed)}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconAlertTriangle, IconHourglass, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -16,7 +17,7 @@ export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zone
       {may('view_groups') && <GroupCounter zoneId={zoneId} />}
       {may('view_hazards') && <HazardCounter zoneId={zoneId} />}
       {may('view_broadcasts') && <BroadcastCounter zoneId={zoneId} />}
-      <StatCard label="Pending Requests" icon={IconHourglass} value={pending} />
+      <StatCard label={t`Pending Requests`} icon={IconHourglass} value={pending} />
     </StatGrid>
   )
 }
@@ -29,10 +30,10 @@ function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
   return (
     <StatCard
-      label="My Groups"
+      label={t`My Groups`}
       icon={IconUsersGroup}
       value={figure(data?.mine, isError)}
-      hint={data && data.unread > 0 ? `${data.unread} unread` : undefined}
+      hint={data && data.unread > 0 ? t`${data.unread} unread` : undefined}
       list={{ to: paths.myGroups }}
     />
   )
@@ -42,7 +43,7 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.hazards.count.queryOptions({ input: { zoneId } }))
   return (
     <StatCard
-      label="Active Notifications"
+      label={t`Active Notifications`}
       icon={IconAlertTriangle}
       value={figure(data?.open, isError)}
       hint={data && hazardHint(data)}
@@ -54,7 +55,7 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
 /** Besides the open ones: hazards in progress and overdue ones. */
 function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
   const inProgress = unsettled - open
-  const hints = [inProgress > 0 && `${inProgress} in progress`, overdue > 0 && `${overdue} overdue`]
+  const hints = [inProgress > 0 && t`${inProgress} in progress`, overdue > 0 && t`${overdue} overdue`]
   return hints.filter(Boolean).join(', ') || undefined
 }
 
@@ -67,10 +68,10 @@ function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const today = figures.data?.broadcastsToday
   return (
     <StatCard
-      label="Recent Broadcasts"
+      label={t`Recent Broadcasts`}
       icon={IconSpeakerphone}
       value={figure(data?.thisWeek, isError)}
-      hint={today == null ? 'In seven days' : `In seven days, ${today} today`}
+      hint={today == null ? t`In seven days` : t`In seven days, ${today} today`}
       list={{ to: paths.broadcasts }}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Card, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -37,22 +39,22 @@ import { type QuickAction, QuickActions } from './quick-actions.tsx'
 import { ActiveNotifications, MyGroups, RecentBroadcasts, ZoneFiles } from './recent-news.tsx'
 
 const checkZone: QuickAction = {
-  label: 'Check Zone Location',
+  label: t`Check Zone Location`,
   to: paths.myZones,
   icon: IconCurrentLocation,
 }
 const reportNotification: QuickAction = {
-  label: 'Report Notification',
+  label: t`Report Notification`,
   to: paths.hazards,
   search: { report: true },
   icon: IconAlertTriangle,
 }
 const managerActions: QuickAction[] = [
-  { label: 'Zone Users', to: paths.zoneUsers, icon: IconUsersGroup },
-  { label: 'My Zones', to: paths.managerZones, icon: IconMapPins },
-  { label: 'Users', to: paths.users, icon: IconUsers },
+  { label: t`Zone Users`, to: paths.zoneUsers, icon: IconUsersGroup },
+  { label: t`My Zones`, to: paths.managerZones, icon: IconMapPins },
+  { label: t`Users`, to: paths.users, icon: IconUsers },
 ]
-const zoneMap: QuickAction = { label: 'Zone Map Viewer', to: paths.zoneMap, icon: IconMap2 }
+const zoneMap: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
 /** Quick actions by permission, the primary one first. */
 const actionsOf = (may: SelectedZone['may']): QuickAction[] => [
@@ -70,7 +72,7 @@ export function MemberDashboard() {
   const watches = may('view_attendance')
   const rightsIn = useZoneRights()
   const checks = availableZones.some(({ id }) => rightsIn(id).checks)
-  const title = profile.firstName ? `Welcome, ${profile.firstName}` : 'Welcome'
+  const title = profile.firstName ? `Welcome, ${profile.firstName}` : t`Welcome`
   return (
     <Page title={title}>
       <OtherQuestions />
@@ -78,7 +80,7 @@ export function MemberDashboard() {
       {status === 'loading' && <CardGridSkeleton count={2} />}
       {(status === 'failed' || staleSince) && (
         <ErrorState
-          title="Failed to load dashboard data"
+          title={t`Failed to load dashboard data`}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}
@@ -94,7 +96,7 @@ export function MemberDashboard() {
               onClick={retry}
               loading={retrying}
             >
-              Check Zone Status
+              <Trans>Check Zone Status</Trans>
             </Button>
           </UserCodeShare>
         </Card>
@@ -102,11 +104,11 @@ export function MemberDashboard() {
       {availableZones.length > 0 && !zone && (
         <EmptyState
           icon={IconMapPin}
-          title="No Zone Selected"
-          text="Select the zone you work in to see what happens there."
+          title={t`No Zone Selected`}
+          text={t`Select the zone you work in to see what happens there.`}
         >
           <Button component={Link} to={paths.zoneSelection}>
-            Select Zone
+            <Trans>Select Zone</Trans>
           </Button>
         </EmptyState>
       )}
@@ -150,7 +152,7 @@ function OtherQuestions() {
       direction="column"
       gap="xs"
       mb="var(--m-gap)"
-      aria-label="More questions to answer"
+      aria-label={t`More questions to answer`}
     >
       {others.map(question => (
         <QuestionCard key={question.id} question={question} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Card, Stack } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,9 @@ export function QuickActions({
   const headingId = useId()
   return (
     <Card component="section" aria-labelledby={headingId}>
-      <h2 id={headingId}>Quick actions</h2>
+      <h2 id={headingId}>
+        <Trans>Quick actions</Trans>
+      </h2>
       <Stack gap="xs">
         {actions.map(({ label, to, search, icon: Icon }, place) => (
           <Button

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Box, Card, Group, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -37,8 +39,8 @@ export function RecentList<Row extends { id: string }>(props: Props<Row>) {
         <Box component="h2" id={headingId} flex={1} miw={0}>
           {title}
         </Box>
-        <Anchor component={Link} to={to} className={classes.viewAll} aria-label={`View All ${title}`}>
-          View All
+        <Anchor component={Link} to={to} className={classes.viewAll} aria-label={t`View All ${title}`}>
+          <Trans>View All</Trans>
         </Anchor>
       </Group>
       {query.isError && (

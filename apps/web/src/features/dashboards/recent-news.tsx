@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group } from '@muster/contract/groups.ts'
@@ -19,12 +21,12 @@ export function ActiveNotifications({ zoneId }: { zoneId: string }) {
   const query = useOpenHazards(zoneId)
   return (
     <RecentList
-      title="Active Notifications"
+      title={t`Active Notifications`}
       icon={IconAlertTriangle}
       to={paths.hazards}
       query={query}
-      failure="Failed to load notifications"
-      empty="Nothing is open."
+      failure={t`Failed to load notifications`}
+      empty={t`Nothing is open.`}
     >
       {hazard => <HazardLine hazard={hazard} />}
     </RecentList>
@@ -36,12 +38,12 @@ export function OpenHazards() {
   const query = useOpenHazards()
   return (
     <RecentList
-      title="Open Hazards"
+      title={t`Open Hazards`}
       icon={IconAlertTriangle}
       to={paths.hazards}
       query={query}
-      failure="Failed to load notifications"
-      empty="Nothing is open."
+      failure={t`Failed to load notifications`}
+      empty={t`Nothing is open.`}
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
     </RecentList>
@@ -53,12 +55,12 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
   const query = useMyGroups(zoneId)
   return (
     <RecentList
-      title="Groups"
+      title={t`Groups`}
       icon={IconMessages}
       to={paths.groups}
       query={query}
-      failure="Failed to load groups"
-      empty="You are not in any groups yet."
+      failure={t`Failed to load groups`}
+      empty={t`You are not in any groups yet.`}
     >
       {group => <GroupLine group={group} />}
     </RecentList>
@@ -72,10 +74,14 @@ function GroupLine({ group: { id, name, unread, lastActivity } }: { group: Group
       <Box component="span" flex={1} miw={0}>
         <Name>{name}</Name>
         <Text span display="block" size="xs" c="dimmed">
-          {lastActivity ? <RelativeTime at={lastActivity} /> : 'No messages yet'}
+          {lastActivity ? <RelativeTime at={lastActivity} /> : t`No messages yet`}
         </Text>
       </Box>
-      {unread > 0 && <strong>{unread} unread</strong>}
+      {unread > 0 && (
+        <strong>
+          <Trans>{unread} unread</Trans>
+        </strong>
+      )}
     </Link>
   )
 }
@@ -85,12 +91,12 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
   const query = useZoneFiles(zoneId)
   return (
     <RecentList
-      title="Zone Files"
+      title={t`Zone Files`}
       icon={IconFiles}
       to={paths.documents}
       query={query}
-      failure="Failed to load files"
-      empty="Nothing was shared yet."
+      failure={t`Failed to load files`}
+      empty={t`Nothing was shared yet.`}
     >
       {({ title, folderId, updatedAt, reading }) => (
         <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
@@ -100,7 +106,11 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
               <RelativeTime at={updatedAt} />
             </Text>
           </Box>
-          {reading?.mine === 'asked' && <strong>Please read</strong>}
+          {reading?.mine === 'asked' && (
+            <strong>
+              <Trans>Please read</Trans>
+            </strong>
+          )}
         </Link>
       )}
     </RecentList>
@@ -111,12 +121,12 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
   const query = useRecentBroadcasts(zoneId)
   return (
     <RecentList
-      title="Recent Broadcasts"
+      title={t`Recent Broadcasts`}
       icon={IconSpeakerphone}
       to={paths.broadcasts}
       query={query}
-      failure="Failed to load broadcasts data"
-      empty="Nothing was sent yet."
+      failure={t`Failed to load broadcasts data`}
+      empty={t`Nothing was sent yet.`}
     >
       {broadcast => <BroadcastLine broadcast={broadcast} />}
     </RecentList>

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Divider, Stack, Text } from '@mantine/core'
 import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
-const words = { open: 'Open', invited: 'By invitation', closed: 'Closed' }
+const words = { open: t`Open`, invited: t`By invitation`, closed: t`Closed` }
 
 /** The sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
 export function SignUpStatus() {
@@ -14,7 +16,9 @@ export function SignUpStatus() {
       <Stack gap={4}>
         <dl className={classes.status}>
           <div>
-            <dt>Sign-up</dt>
+            <dt>
+              <Trans>Sign-up</Trans>
+            </dt>
             <dd>{words[mode]}</dd>
           </div>
         </dl>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import type { Health } from '@muster/domain/system-health.ts'
@@ -9,7 +10,12 @@ import { formatClock } from '../../lib/format-time.ts'
 export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
 
 type Words = Record<Health, string>
-const operational: Words = { good: 'Operational', watch: 'Slow', bad: 'Not working', unknown: 'Not known' }
+const operational: Words = {
+  good: t`Operational`,
+  watch: t`Slow`,
+  bad: t`Not working`,
+  unknown: t`Not known`,
+}
 
 const plural = (count: number, one: string, more = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : more}`
@@ -20,20 +26,20 @@ const clock = (at: string) => formatClock(new Date(at), new Date())
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [
-    { name: 'Server', health: 'good', word: 'Online', detail: undefined },
-    line('Database', { ...operational, good: 'Active' }, database, databaseDetail(database)),
-    line('Jobs', { ...operational, watch: 'Look at it' }, jobs, jobs.figures && jobsDetail(jobs.figures)),
+    { name: 'Server', health: 'good', word: t`Online`, detail: undefined },
+    line(t`Database`, { ...operational, good: t`Active` }, database, databaseDetail(database)),
+    line(t`Jobs`, { ...operational, watch: t`Look at it` }, jobs, jobs.figures && jobsDetail(jobs.figures)),
     line(
-      'Storage',
-      { ...operational, watch: 'Nearly full' },
+      t`Storage`,
+      { ...operational, watch: t`Nearly full` },
       storage,
       storage.figures && storageDetail(storage.figures),
     ),
-    line('Mail', { ...operational, watch: 'Trying again' }, mail, mail.figures && mailDetail(mail.figures)),
-    line('Live feed', operational, feed, feedDetail(feed)),
+    line(t`Mail`, { ...operational, watch: t`Trying again` }, mail, mail.figures && mailDetail(mail.figures)),
+    line(t`Live feed`, operational, feed, feedDetail(feed)),
     line(
-      'Connections',
-      { ...operational, watch: 'Many', bad: 'Nearly all used' },
+      t`Connections`,
+      { ...operational, watch: t`Many`, bad: t`Nearly all used` },
       connections,
       usedDetail(connections),
     ),
@@ -50,23 +56,23 @@ function line(
 }
 
 function databaseDetail({ answerMs, stores }: SystemStatus['database']): string {
-  if (answerMs === null) return 'Does not answer'
-  const answers = `Answers in ${Math.max(1, answerMs)} ms`
-  return stores ? answers : `${answers}, but stores nothing`
+  if (answerMs === null) return t`Does not answer`
+  const answers = t`Answers in ${Math.max(1, answerMs)} ms`
+  return stores ? answers : t`${answers}, but stores nothing`
 }
 
 function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus['jobs']['figures']>) {
   return said(
-    waitingMs > 60_000 && `The oldest waits ${formatDuration(waitingMs / 60_000)}`,
-    failing > 0 && `${formatCount(failing)} failed in the last 24 hours`,
+    waitingMs > 60_000 && t`The oldest waits ${formatDuration(waitingMs / 60_000)}`,
+    failing > 0 && t`${formatCount(failing)} failed in the last 24 hours`,
     lastDoneAt ? `last done ${clock(lastDoneAt)}` : 'none done yet',
   )
 }
 
 function storageDetail({ freeBytes, totalBytes, writable }: NonNullable<SystemStatus['storage']['figures']>) {
   return said(
-    !writable && 'Nothing can be written',
-    `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}`,
+    !writable && t`Nothing can be written`,
+    t`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}`,
   )
 }
 
@@ -77,23 +83,23 @@ function mailDetail({
   lastFailedAt,
 }: NonNullable<SystemStatus['mail']['figures']>) {
   return said(
-    waiting > 0 ? `${plural(waiting, 'mail')} waiting` : 'None waiting',
-    failing > 0 && `${formatCount(failing)} could not be sent yet`,
-    givenUp > 0 && `${formatCount(givenUp)} given up in the last hour`,
+    waiting > 0 ? t`${plural(waiting, 'mail')} waiting` : t`None waiting`,
+    failing > 0 && t`${formatCount(failing)} could not be sent yet`,
+    givenUp > 0 && t`${formatCount(givenUp)} given up in the last hour`,
     lastFailedAt !== null && `last failure ${clock(lastFailedAt)}`,
   )
 }
 
 function feedDetail({ behindMs }: SystemStatus['feed']): string {
-  if (behindMs === null) return 'Not followed by the server'
+  if (behindMs === null) return t`Not followed by the server`
   return behindMs < 1_000
-    ? 'Less than a second behind'
-    : `${plural(Math.round(behindMs / 1_000), 'second')} behind`
+    ? t`Less than a second behind`
+    : t`${plural(Math.round(behindMs / 1_000), 'second')} behind`
 }
 
 function usedDetail({ screens, database }: SystemStatus['connections']) {
   return said(
     `${plural(screens.open, 'live screen')}`,
-    database && `${formatCount(database.open)} of ${formatCount(database.most)} to the database`,
+    database && t`${formatCount(database.open)} of ${formatCount(database.most)} to the database`,
   )
 }

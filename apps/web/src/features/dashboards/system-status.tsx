@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card, Group, Skeleton, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import type { Health } from '@muster/domain/system-health.ts'
@@ -23,7 +25,7 @@ import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts in order of display, listed even while their state is unknown. */
-const parts = ['Server', 'Database', 'Jobs', 'Storage', 'Mail', 'Live feed', 'Connections']
+const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Mail`, t`Live feed`, t`Connections`]
 
 /**
  * System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
@@ -44,7 +46,9 @@ export function SystemStatus() {
     <Card component="section" aria-labelledby={headingId}>
       <Group wrap="nowrap" align="flex-start" gap="8px 12px">
         <IconActivity size="1.25rem" stroke={1.8} aria-hidden />
-        <h2 id={headingId}>System Status</h2>
+        <h2 id={headingId}>
+          <Trans>System Status</Trans>
+        </h2>
       </Group>
       <dl className={classes.status}>
         {parts.map((name, place) => (
@@ -93,7 +97,7 @@ function NotKnown({ seenAt }: { seenAt: number }) {
         Not known
         {seenAt > 0 && (
           <>
-            , last seen <RelativeTime at={new Date(seenAt).toISOString()} form="clock" />
+            <Trans>, last seen</Trans> <RelativeTime at={new Date(seenAt).toISOString()} form="clock" />
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
 
@@ -5,12 +6,14 @@ import { CautionNote } from '../../ui/states/caution-note.tsx'
 export function UntrustedProxy() {
   return (
     <CautionNote>
-      <Text inherit fw={600}>
-        Everybody counts as one network address
-      </Text>
-      Muster does not know the reverse proxy in front of it, so all people behind it share one limit: wrong
-      passwords of one slow down everybody’s sign-in. Set TRUST_PROXY to the number of proxies (usually 1) and
-      start the server again.
+      <Trans>
+        <Text inherit fw={600}>
+          Everybody counts as one network address
+        </Text>
+        Muster does not know the reverse proxy in front of it, so all people behind it share one limit: wrong
+        passwords of one slow down everybody’s sign-in. Set TRUST_PROXY to the number of proxies (usually 1)
+        and start the server again.
+      </Trans>
     </CautionNote>
   )
 }

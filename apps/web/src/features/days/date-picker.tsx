@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ export function DatePicker({ date, today, onChange }: Props) {
     <Group wrap="nowrap" gap={4}>
       <ActionIcon
         variant="default"
-        aria-label="Day before"
+        aria-label={t`Day before`}
         disabled={date <= first}
         onClick={() => onChange(shiftDate(date, -1))}
       >
@@ -23,7 +24,7 @@ export function DatePicker({ date, today, onChange }: Props) {
         // With large text the field shrinks rather than the buttons beside it.
         miw={0}
         styles={{ input: { paddingInline: 8 } }}
-        aria-label="Day"
+        aria-label={t`Day`}
         value={date}
         min={first}
         max={today}
@@ -34,7 +35,7 @@ export function DatePicker({ date, today, onChange }: Props) {
       />
       <ActionIcon
         variant="default"
-        aria-label="Day after"
+        aria-label={t`Day after`}
         disabled={date >= today}
         onClick={() => onChange(shiftDate(date, 1))}
       >

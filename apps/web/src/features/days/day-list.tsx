@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, UnstyledButton } from '@mantine/core'
 import { IconClockPause, IconDoorExit } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -25,7 +26,7 @@ export function DayList({ told, chosen, outsideToo, onChoose }: Props) {
       estimate={56}
       minColumn={10_000}
       gap={4}
-      label="Readings of the day"
+      label={t`Readings of the day`}
     >
       {row => <Row row={row} chosen={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
     </VirtualGrid>

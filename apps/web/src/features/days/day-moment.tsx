@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { formatFound } from '../../lib/format-accuracy.ts'
 import { gapWords, minuteOf, secondOf, sourceWords } from './day-words.ts'
@@ -11,7 +12,9 @@ export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsid
   if (row.kind !== 'reading') {
     return (
       <Group gap="4px 12px" className={classes.moment}>
-        <strong>{gapWords(row, outsideToo)}</strong> {minuteOf(row.from)} to {minuteOf(row.to)}
+        <Trans>
+          <strong>{gapWords(row, outsideToo)}</strong> {minuteOf(row.from)} to {minuteOf(row.to)}
+        </Trans>
       </Group>
     )
   }

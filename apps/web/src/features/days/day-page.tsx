@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { DaySearch } from './day-search.ts'
 import { PersonDay } from './person-day.tsx'
@@ -11,7 +12,7 @@ export function DayPage({ search, onSearch }: Props) {
   const person = search.user?.toLowerCase() ?? userId
   const isSelf = person === userId
   return (
-    <ZoneOfDay title={isSelf ? 'My day' : 'Day on the map'} search={search} onSearch={onSearch}>
+    <ZoneOfDay title={isSelf ? t`My day` : t`Day on the map`} search={search} onSearch={onSearch}>
       {(zone, { date, isToday }) => (
         <PersonDay
           key={`${zone.id} ${person} ${date}`}

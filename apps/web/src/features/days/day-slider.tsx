@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { rowWords } from './day-words.ts'
 import classes from './days.module.css'
 import type { DayRow, ToldDay } from './tell-day.ts'
@@ -22,7 +23,7 @@ export function DaySlider({ told, moment, now, outsideToo, onMoment }: Props) {
       to={to}
       moment={moment}
       words={rowWords(now, outsideToo)}
-      stop="Reading"
+      stop={t`Reading`}
       before={readings.findLast(({ at }) => at < here)?.at}
       after={readings.find(({ at }) => at > moment)?.at}
       onMoment={onMoment}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`Days of ${zone.name} show once you have entered your PIN.`}
+        text={t`Days of ${zone.name} show once you have entered your PIN.`}
         onEntered={() => void query.refetch()}
       />
     )
@@ -40,8 +41,8 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     return (
       <EmptyState
         icon={IconUserOff}
-        title="Not a member of this zone"
-        text={`Days of people who do not belong to ${zone.name} are not shown.`}
+        title={t`Not a member of this zone`}
+        text={t`Days of people who do not belong to ${zone.name} are not shown.`}
       />
     )
   }
@@ -49,7 +50,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     <>
       {query.isError && (
         <ErrorState
-          title="Failed to load the day"
+          title={t`Failed to load the day`}
           text={failedNext(query.error)}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}

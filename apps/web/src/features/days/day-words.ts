@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { language } from '../../lib/language.ts'
 import { madeUpText } from '../../ui/badges/made-up-mark.tsx'
@@ -15,23 +16,27 @@ const toSecond = new Intl.DateTimeFormat(language, {
 export const minuteOf = (ms: number) => toMinute.format(ms)
 export const secondOf = (ms: number) => toSecond.format(ms)
 
-export const sourceWords = { manual: 'Manual check', automatic: 'Automatic', device: 'Location app' } as const
+export const sourceWords = {
+  manual: t`Manual check`,
+  automatic: t`Automatic`,
+  device: t`Location app`,
+} as const
 
 /** The name of a gap. `outsideToo`: readings outside the zone would be visible as well. */
 export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
-  if (row.kind === 'away') return 'Outside the zone'
-  return outsideToo ? 'No reading' : 'No reading in the zone'
+  if (row.kind === 'away') return t`Outside the zone`
+  return outsideToo ? t`No reading` : t`No reading in the zone`
 }
 
 /** The verdict of a reading. A vague one has none, on whichever side its point lies. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
-  vague ? 'Too inaccurate to tell' : inside ? 'Inside' : 'Outside'
+  vague ? t`Too inaccurate to tell` : inside ? t`Inside` : t`Outside`
 
 /** A row in one sentence, for screen readers. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
-  if (!row) return outsideToo ? 'No reading' : 'No reading in the zone'
+  if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
   if (row.kind !== 'reading')
-    return `${gapWords(row, outsideToo)} from ${minuteOf(row.from)} to ${minuteOf(row.to)}`
+    return t`${gapWords(row, outsideToo)} from ${minuteOf(row.from)} to ${minuteOf(row.to)}`
   return [
     verdictWords(row),
     `at ${secondOf(row.at)}`,

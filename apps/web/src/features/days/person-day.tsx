@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -63,13 +64,13 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
     () => tellDay(day, { from: Date.parse(from), to: Math.min(Date.parse(to), readAt) }),
     [day, from, to, readAt],
   )
-  const who = isSelf ? 'You' : <Name>{day.person.name}</Name>
+  const who = isSelf ? t`You` : <Name>{day.person.name}</Name>
   const date = formatLongDate(new Date(from))
   if (day.consent !== 'given') {
     return (
       <EmptyState
         icon={IconLocationOff}
-        title={day.consent === 'withdrawn' ? sharingWithdrawn : 'Not agreed to being located'}
+        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`Not agreed to being located`}
         text={
           <>
             {who}{' '}
@@ -86,11 +87,11 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
     return (
       <EmptyState
         icon={IconMapPinOff}
-        title="No readings on this day"
+        title={t`No readings on this day`}
         text={
           <>
             {who} {isSelf ? 'were' : 'was'} not located {day.outsideToo ? 'for' : 'inside'} {zone.name} on{' '}
-            {date}. {Date.parse(day.keptSince) > Date.parse(from) && 'Older readings are not kept.'}
+            {date}. {Date.parse(day.keptSince) > Date.parse(from) && t`Older readings are not kept.`}
           </>
         }
       />
@@ -138,7 +139,7 @@ function Chosen({
     <div className={classes.columns}>
       <div className={classes.picture}>
         <ZoneMap
-          label={`Map of ${name}, ${zone.name}`}
+          label={t`Map of ${name}, ${zone.name}`}
           shape={zone.shape}
           track={told.track}
           spot={spot}

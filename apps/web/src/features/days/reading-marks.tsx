@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import {
   IconCurrentLocationOff,
   IconMapPinCheck,
@@ -22,7 +23,7 @@ export function ReadingMarks({ reading }: { reading: ToldReading }) {
       </Tag>
       {poor && !vague && (
         <Tag tone="caution" icon={IconCurrentLocationOff}>
-          Poor accuracy
+          <Trans>Poor accuracy</Trans>
         </Tag>
       )}
       <MadeUpMark mock={mock} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Stack } from '@mantine/core'
 import { type Icon, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -26,13 +27,13 @@ export function TimeSlider({ from, to, moment, words, stop, before, after, child
   const last = Math.max(0, Math.floor((to - from - 1) / minute))
   return (
     <Group wrap="nowrap" gap="sm">
-      <Step label={`${stop} before`} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
+      <Step label={t`${stop} before`} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
       <Stack gap={0} flex={1} miw={0}>
         {children}
         <input
           type="range"
           className={classes.range}
-          aria-label="Time of day"
+          aria-label={t`Time of day`}
           aria-valuetext={`${minuteOf(moment)}: ${words}`}
           min={0}
           max={last}
@@ -47,7 +48,7 @@ export function TimeSlider({ from, to, moment, words, stop, before, after, child
           <span>{to - from >= 23 * 60 * minute ? '24:00' : minuteOf(to)}</span>
         </Group>
       </Stack>
-      <Step label={`${stop} after`} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
+      <Step label={t`${stop} after`} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
     </Group>
   )
 }

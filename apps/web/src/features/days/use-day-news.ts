@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { useEffect, useRef } from 'react'
 import type { PagedList } from '../../lib/use-pages.ts'
@@ -18,8 +19,8 @@ export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName
     if (!before) return
     for (const { id, name, exitTime } of rows) {
       const was = before.get(id)
-      if (!was) announce(`${name} entered ${zoneName}`)
-      if (exitTime !== null && was?.exitTime === null) announce(`${name} left ${zoneName}`)
+      if (!was) announce(t`${name} entered ${zoneName}`)
+      if (exitTime !== null && was?.exitTime === null) announce(t`${name} left ${zoneName}`)
     }
   }, [rows, complete, zoneName])
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -77,10 +79,12 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           <strong data-figures>{at}</strong>
           {follows && !isStale && (
             <Text span c="dimmed">
-              now
+              <Trans>now</Trans>
             </Text>
           )}
-          <span>{formatCount(counts.inside)} inside</span>
+          <span>
+            <Trans>{formatCount(counts.inside)} inside</Trans>
+          </span>
           {counts.unseen > 0 && (
             <Flex component="span" gap={4} align="center" c="var(--m-uncertain)" fw={600}>
               <IconClockExclamation size="1rem" aria-hidden />
@@ -89,12 +93,12 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           )}
           {counts.left > 0 && (
             <Text span c="dimmed">
-              {formatCount(counts.left)} left
+              <Trans>{formatCount(counts.left)} left</Trans>
             </Text>
           )}
           {counts.not_yet > 0 && (
             <Text span c="dimmed">
-              {formatCount(counts.not_yet)} not arrived yet
+              <Trans>{formatCount(counts.not_yet)} not arrived yet</Trans>
             </Text>
           )}
         </Flex>
@@ -124,15 +128,15 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         style={{ '--at': placeOf(told)(moment) } as React.CSSProperties}
       >
         <Flex component="search" wrap="wrap" align="center" gap="xs">
-          <SearchField label="Search by name" value={q} onChange={setQ} />
+          <SearchField label={t`Search by name`} value={q} onChange={setQ} />
           <SegmentedControl
-            aria-label="Who is listed"
+            aria-label={t`Who is listed`}
             value={only}
             onChange={value => setOnly(toPresenceFilter(value))}
             data={[
-              { value: 'all', label: `All ${formatCount(told.people.length)}` },
-              { value: 'inside', label: `Inside at ${at}` },
-              ...(counts.unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: 'Not seen' }] : []),
+              { value: 'all', label: t`All ${formatCount(told.people.length)}` },
+              { value: 'inside', label: t`Inside at ${at}` },
+              ...(counts.unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
             ]}
           />
           {tracks && (
@@ -144,13 +148,13 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
               aria-expanded={mapped}
               onClick={() => setMapped(!mapped)}
             >
-              {mapped ? 'Hide map' : 'Show map'}
+              {mapped ? t`Hide map` : t`Show map`}
             </Button>
           )}
         </Flex>
         {shown.length === 0 ? (
           <FilteredEmpty
-            title={q.trim() ? 'No visitor with this name' : nobodyWords(only, at)}
+            title={q.trim() ? t`No visitor with this name` : nobodyWords(only, at)}
             onClear={() => {
               setQ('')
               setOnly('all')
@@ -191,9 +195,9 @@ const toPresenceFilter = (value: string): PresenceFilter =>
   value === 'inside' || value === 'unseen' ? value : 'all'
 
 const nobodyWords = (only: PresenceFilter, at: string) =>
-  only === 'unseen' ? `Everyone inside at ${at} had been seen` : `Nobody was inside at ${at}`
+  only === 'unseen' ? t`Everyone inside at ${at} had been seen` : t`Nobody was inside at ${at}`
 const listLabel = (only: PresenceFilter, at: string) =>
-  only === 'all' ? 'Visitors of the day' : `${only === 'inside' ? 'Inside' : 'Not seen'} at ${at}`
+  only === 'all' ? t`Visitors of the day` : t`${only === 'inside' ? t`Inside` : t`Not seen`} at ${at}`
 
 function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
   const counts = { inside: 0, unseen: 0, left: 0, not_yet: 0 }

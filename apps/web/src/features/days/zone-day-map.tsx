@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -50,14 +51,14 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
     <>
       {places.isError && (
         <ErrorState
-          title="Failed to load where they were"
+          title={t`Failed to load where they were`}
           text={failedNext(places.error)}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />
       )}
       <ZoneMap
-        label={`Map of ${zone.name} at ${minuteOf(moment)}`}
+        label={t`Map of ${zone.name} at ${minuteOf(moment)}`}
         shape={zone.shape}
         people={people}
         chosen={chosen}
@@ -66,8 +67,8 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
       />
       <Text c="dimmed">
         {unplaced > 0
-          ? `${formatCount(unplaced)} of the ${formatCount(present)} people still there had no location by then.`
-          : 'Each person’s last location at that time.'}
+          ? t`${formatCount(unplaced)} of the ${formatCount(present)} people still there had no location by then.`
+          : t`Each person’s last location at that time.`}
       </Text>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useZoneRights } from '../presence/public.ts'
 import type { DaySearch } from './day-search.ts'
 import { ZoneDay } from './zone-day.tsx'
@@ -9,7 +10,7 @@ type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 export function ZoneDayPage({ search, onSearch }: Props) {
   const rights = useZoneRights()
   return (
-    <ZoneOfDay title="Visits of a day" search={search} onSearch={onSearch}>
+    <ZoneOfDay title={t`Visits of a day`} search={search} onSearch={onSearch}>
       {(zone, day) => (
         <ZoneDay key={`${zone.id} ${day.date}`} zone={zone} tracks={rights(zone.id).tracks} {...day} />
       )}

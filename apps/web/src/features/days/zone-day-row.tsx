@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
@@ -71,9 +73,9 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             display="inline-block"
             lh="44px"
             my={-12}
-            aria-label={`Day on the map of ${name}`}
+            aria-label={t`Day on the map of ${name}`}
           >
-            Day on the map
+            <Trans>Day on the map</Trans>
           </Anchor>
         )}
       </Group>
@@ -123,10 +125,10 @@ function StateTag({ now, unseenSince, day }: StateProps) {
   }
   return now === 'inside' ? (
     <Tag tone="inside" icon={IconMapPinCheck}>
-      Inside
+      <Trans>Inside</Trans>
     </Tag>
   ) : (
-    <Tag icon={IconMapPinOff}>{now === 'left' ? 'Left' : 'Not arrived yet'}</Tag>
+    <Tag icon={IconMapPinOff}>{now === 'left' ? t`Left` : t`Not arrived yet`}</Tag>
   )
 }
 
@@ -153,12 +155,12 @@ function Times({ visits, length, from, to }: TimesProps) {
       ))}
       {shown.length < visits.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          All {visits.length} visits
+          <Trans>All {visits.length} visits</Trans>
         </Button>
       )}
       {length > 0 && (
         <Text span inherit c="dimmed">
-          {formatDuration(length / 60_000)} in all
+          <Trans>{formatDuration(length / 60_000)} in all</Trans>
         </Text>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import classes from './days.module.css'
 import type { ToldZoneDay } from './tell-zone-day.ts'
 import { TimeSlider } from './time-slider.tsx'
@@ -19,7 +20,7 @@ export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
       to={to}
       moment={moment}
       words={countWords(counts)}
-      stop="Change"
+      stop={t`Change`}
       before={changes.findLast(at => at < moment)}
       after={changes.find(at => at > moment)}
       onMoment={onMoment}

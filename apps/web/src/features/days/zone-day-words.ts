@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatCount, formatUnseen } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, ToldVisit } from './tell-zone-day.ts'
@@ -15,7 +16,7 @@ export function visitWords(
   const began = formatClock(new Date(entry), of)
   if (exit !== null) return `${began} – ${formatClock(new Date(exit), of)}`
   if (unseenSince !== null) return `${began} – ${unseenWords(unseenSince, of)}`
-  return isStale ? `since ${began}` : `${began} – now`
+  return isStale ? `since ${began}` : t`${began} – now`
 }
 
 /** `not seen since 15:21`, with the date if it was on another day. */
@@ -27,8 +28,8 @@ export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
 /** `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
-  isNow ? formatUnseen(unseen) : `${formatCount(unseen)} not seen`
+  isNow ? formatUnseen(unseen) : t`${formatCount(unseen)} not seen`
 
 /** The counts of a moment in one line, for screen readers. */
 export const countWords = ({ inside, unseen }: MomentCounts): string =>
-  [`${formatCount(inside)} inside`, ...(unseen > 0 ? [unseenCount(unseen, false)] : [])].join(', ')
+  [t`${formatCount(inside)} inside`, ...(unseen > 0 ? [unseenCount(unseen, false)] : [])].join(', ')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -104,11 +105,11 @@ function Shown({
     return (
       <EmptyState
         icon={IconMapPinOff}
-        title="No visits on this day"
+        title={t`No visits on this day`}
         text={
           isToday
-            ? `${zone.name} has had no visitors so far. Who comes shows here by itself.`
-            : `${zone.name} had no visitors on ${day}.`
+            ? t`${zone.name} has had no visitors so far. Who comes shows here by itself.`
+            : t`${zone.name} had no visitors on ${day}.`
         }
       />
     )
@@ -121,7 +122,7 @@ function Shown({
         {complete && ` · at most ${formatCount(told.peak.inside)} inside at once`}
       </Text>
       {!complete && (
-        <LoadMore list={list} said={count => `${formatCount(count)} more visits`}>
+        <LoadMore list={list} said={count => t`${formatCount(count)} more visits`}>
           Only {formatCount(visits)} {total !== undefined && `of ${formatCount(total)}`} visits are read so
           far: whoever came later is missing below.
         </LoadMore>

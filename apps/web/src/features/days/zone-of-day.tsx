@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -51,7 +52,7 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
           <NotAllowed />
         ) : (
           <ErrorState
-            title="Failed to load zone details"
+            title={t`Failed to load zone details`}
             onRetry={() => void zone.refetch()}
             retrying={zone.isFetching}
           />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -19,19 +21,19 @@ type Props = {
 export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, onNone }: Props) {
   const zip = useAct({
     call: (those: Chosen) => downloadZip(zoneId, those),
-    done: 'Download started',
-    failed: () => 'Failed to generate download link',
+    done: t`Download started`,
+    failed: () => t`Failed to generate download link`,
   })
   const count = chosen.folders.length + chosen.documents.length
   if (count === 0) return null
   return (
-    <section className={classes.chosen} aria-label="Chosen">
+    <section className={classes.chosen} aria-label={t`Chosen`}>
       <Box component="span" miw={0} flex={1}>
-        {count} chosen
+        <Trans>{count} chosen</Trans>
       </Box>
       {isDeleted ? (
         <Button onClick={() => acts.onRestore(chosen)} disabled={isRestoring}>
-          Take back
+          <Trans>Take back</Trans>
         </Button>
       ) : (
         <>
@@ -41,7 +43,7 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
             onClick={() => zip.mutate(chosen)}
             disabled={zip.isPending}
           >
-            {zip.isPending ? 'Preparing…' : 'Download'}
+            {zip.isPending ? t`Preparing…` : t`Download`}
           </Button>
           {may.createFolders && (
             <Button
@@ -49,22 +51,22 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
               leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
               onClick={() => acts.onMove(chosen)}
             >
-              Move
+              <Trans>Move</Trans>
             </Button>
           )}
           {may.remove && (
             <Button
               variant="default"
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => acts.onRemove(chosen, `${count} chosen`)}
+              onClick={() => acts.onRemove(chosen, t`${count} chosen`)}
             >
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           )}
         </>
       )}
       <Button variant="subtle" color="gray" onClick={onNone}>
-        Choose none
+        <Trans>Choose none</Trans>
       </Button>
     </section>
   )

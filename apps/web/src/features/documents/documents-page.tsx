@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Select } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -50,7 +52,7 @@ function InForm(address: FormProps) {
   return (
     <InZoneOfAddress
       {...address}
-      title="Files & Folders"
+      title={t`Files & Folders`}
       purpose="see the files of"
       onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
     >
@@ -73,13 +75,13 @@ function AcrossZones(address: FormProps) {
   if (named.zone)
     return <InZone key={named.zone.id} {...address} zone={named.zone} picker={picker} onLeave={leave} />
   return (
-    <Page title="Files & Folders" secondary={picker}>
+    <Page title={t`Files & Folders`} secondary={picker}>
       {status === 'loading' || named.loading ? (
         <ListSkeleton count={3} />
       ) : (
-        <NotAllowed title="This zone does not exist any more" text="It was deleted or suspended.">
+        <NotAllowed title={t`This zone does not exist any more`} text={t`It was deleted or suspended.`}>
           <Button variant="default" onClick={leave}>
-            All zones
+            <Trans>All zones</Trans>
           </Button>
         </NotAllowed>
       )}
@@ -92,13 +94,13 @@ function Files(address: FormProps) {
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   if (!may('view_files'))
     return (
-      <Page title="Files & Folders">
+      <Page title={t`Files & Folders`}>
         <NotAllowed />
       </Page>
     )
   if (!zone)
     return (
-      <Page title="Files & Folders">
+      <Page title={t`Files & Folders`}>
         <PickZone of="files" />
       </Page>
     )
@@ -150,7 +152,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const isPlain = !filters.isSet && !search.deleted
   return (
     <Page
-      title="Files & Folders"
+      title={t`Files & Folders`}
       subtitle={zone.name}
       action={
         may.upload &&
@@ -159,7 +161,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
             leftSection={<IconUpload size="1.125rem" aria-hidden />}
             onClick={() => onSearch({ open: 'upload' })}
           >
-            Upload File
+            <Trans>Upload File</Trans>
           </Button>
         )
       }
@@ -178,7 +180,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
               }
               onClick={() => onSearch({ deleted: search.deleted ? undefined : true })}
             >
-              {search.deleted ? 'Back to the files' : 'Deleted'}
+              {search.deleted ? t`Back to the files` : t`Deleted`}
             </Button>
           )}
           {may.createFolders && !search.deleted && (
@@ -187,14 +189,14 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
               leftSection={<IconFolderPlus size="1.125rem" aria-hidden />}
               onClick={() => onSearch({ open: 'folder' })}
             >
-              New Folder
+              <Trans>New Folder</Trans>
             </Button>
           )}
         </>
       }
       toolbar={
         <>
-          <ListSearch label="Search files and folders" {...address} />
+          <ListSearch label={t`Search files and folders`} {...address} />
           {isZoneManager(rights.role) && <GroupFilter zoneId={zone.id} {...address} />}
           <OrderSelect {...address} />
         </>
@@ -228,7 +230,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
                 leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
                 onClick={() => openFolder(path.at(-2)?.id)}
               >
-                Back
+                <Trans>Back</Trans>
               </Button>
             )}
             <FolderPath path={path} onOpenAll={onLeave} onOpen={openFolder} />
@@ -236,11 +238,11 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         )}
         {isGone ? (
           <NotAllowed
-            title="This folder does not exist any more"
-            text="It was deleted, or it is not for you."
+            title={t`This folder does not exist any more`}
+            text={t`It was deleted, or it is not for you.`}
           >
             <Button variant="default" onClick={() => openFolder(undefined)}>
-              Back to Root
+              <Trans>Back to Root</Trans>
             </Button>
           </NotAllowed>
         ) : (
@@ -280,9 +282,9 @@ function GroupFilter({ zoneId, search, onSearch }: DocumentsProps & { zoneId: st
   const { data } = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
   return (
     <Select
-      aria-label="Group"
+      aria-label={t`Group`}
       data={[
-        { value: 'all', label: 'All groups' },
+        { value: 'all', label: t`All groups` },
         ...(data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={search.group ?? 'all'}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen } from '@tabler/icons-react'
@@ -50,27 +52,27 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
   const shown = folders.rows ?? []
   return (
     <Page
-      title="Files & Folders"
+      title={t`Files & Folders`}
       count={total.data?.documents}
       countLabel={total.data?.documents === 1 ? 'file' : 'files'}
-      subtitle="All zones"
+      subtitle={t`All zones`}
       secondary={picker}
       toolbar={
         <>
-          <ListSearch label="Search files and folders" {...address} />
+          <ListSearch label={t`Search files and folders`} {...address} />
           <OrderSelect {...address} />
         </>
       }
     >
       {folders.failed && (
         <ErrorState
-          title="Failed to load files and folders"
+          title={t`Failed to load files and folders`}
           onRetry={folders.retry}
           retrying={folders.retrying}
         />
       )}
       {shown.length > 0 && (
-        <ul className={classes.folders} aria-label="Folders">
+        <ul className={classes.folders} aria-label={t`Folders`}>
           {shown.map(folder => (
             <li key={folder.id}>
               <FolderCard
@@ -86,7 +88,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       {!folders.complete && shown.length > 0 && (
         <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
-            Show more folders
+            <Trans>Show more folders</Trans>
           </Button>
         </Box>
       )}
@@ -95,22 +97,22 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
         <List
           list={files}
-          failure="Failed to load files and folders"
+          failure={t`Failed to load files and folders`}
           skeleton={<CardGridSkeleton count={3} />}
           empty={
             <EmptyState
               icon={IconFolderOpen}
-              title="Nothing is here yet"
-              text="Files that zone managers share appear here."
+              title={t`Nothing is here yet`}
+              text={t`Files that zone managers share appear here.`}
             />
           }
           filters={filtersIn(address, 'q')}
-          noneFound={['Nothing matches', 'Try other words.']}
+          noneFound={[t`Nothing matches`, t`Try other words.`]}
           keyOf={keyOf}
           estimate={66}
           minColumn={2_000}
           gap={8}
-          label="Files"
+          label={t`Files`}
         >
           {document => <FileRow document={document} may={onlyLooks} zoneName={document.zoneName} />}
         </List>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 
@@ -43,4 +44,4 @@ export type FileActs = {
   onReading: (document: Document) => void
 }
 
-export const fileWords = { done: 'Download started', failed: 'Failed to generate download link' }
+export const fileWords = { done: t`Download started`, failed: t`Failed to generate download link` }

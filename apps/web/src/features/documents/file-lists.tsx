@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { IconFolderOpen, IconUpload } from '@tabler/icons-react'
@@ -38,8 +40,8 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
   const restore = useAct({
     call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
     onDone: () => setChosen(none),
-    done: ({ restored }) => ['Taken back', restored === 1 ? '1 entry' : `${restored} entries`],
-    failed: 'Failed to take it back',
+    done: ({ restored }) => [t`Taken back`, restored === 1 ? t`1 entry` : t`${restored} entries`],
+    failed: t`Failed to take it back`,
     invalidates: [orpc.documents.key()],
   })
   const restoreNow = restore.mutate
@@ -62,7 +64,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
     <>
       {folders.isError && (
         <ErrorState
-          title="Failed to load files and folders"
+          title={t`Failed to load files and folders`}
           onRetry={() => void folders.refetch()}
           retrying={folders.isFetching}
         />
@@ -78,34 +80,34 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
       {!(files.rows?.length === 0 && shown && shown.length > 0) && !folders.isError && (
         <List
           list={files}
-          failure="Failed to load files and folders"
+          failure={t`Failed to load files and folders`}
           skeleton={<CardGridSkeleton count={3} />}
           empty={
             <EmptyState
               icon={IconFolderOpen}
-              title={isDeleted ? 'Nothing was deleted' : 'Nothing is here yet'}
+              title={isDeleted ? t`Nothing was deleted` : t`Nothing is here yet`}
               text={
                 isDeleted
-                  ? 'What is deleted can be taken back here for 30 days.'
+                  ? t`What is deleted can be taken back here for 30 days.`
                   : may.upload
-                    ? 'Upload files, or drag them here. Folders can be given to groups.'
-                    : 'Files that zone managers share appear here.'
+                    ? t`Upload files, or drag them here. Folders can be given to groups.`
+                    : t`Files that zone managers share appear here.`
               }
             >
               {may.upload && !isDeleted && (
                 <Button leftSection={<IconUpload size="1.125rem" aria-hidden />} onClick={onUpload}>
-                  Upload File
+                  <Trans>Upload File</Trans>
                 </Button>
               )}
             </EmptyState>
           }
           filters={isEmpty || filters.isSet ? filters : undefined}
-          noneFound={['Nothing matches', 'Try other words, or another group.']}
+          noneFound={[t`Nothing matches`, t`Try other words, or another group.`]}
           keyOf={({ id }) => id}
           estimate={66}
           minColumn={2_000}
           gap={8}
-          label="Files"
+          label={t`Files`}
         >
           {document => (
             <FileRow

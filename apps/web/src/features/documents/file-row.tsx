@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import {
@@ -62,7 +64,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       }),
     done: fileWords.done,
     failed: error =>
-      error.message === 'Invalid file URL' ? 'Could not determine file path for download' : fileWords.failed,
+      error.message === 'Invalid file URL' ? t`Could not determine file path for download` : fileWords.failed,
   })
   const sendOrKeep = useSendOrKeep<ConfirmationToSend>(confirmationSender)
   const waits = useWaitingOf<ConfirmationToSend>(confirmationSender).some(it => it.documentId === documentId)
@@ -71,8 +73,8 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       sendOrKeep({ zoneId, documentId, version, title }, () =>
         api.documents.confirm({ zoneId, documentId, version }),
       ),
-    done: answer => (answer === kept ? keptWords : ['Confirmed', `You have read ${title}.`]),
-    failed: 'Could not confirm it',
+    done: answer => (answer === kept ? keptWords : [t`Confirmed`, t`You have read ${title}.`]),
+    failed: t`Could not confirm it`,
     invalidates: [orpc.documents.key()],
   })
   const open = async () => {
@@ -92,7 +94,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
     <div className={classes.row} data-chosen={isChosen || undefined}>
       {onChoose && (
         <Checkbox
-          aria-label={`Choose ${title}`}
+          aria-label={t`Choose ${title}`}
           checked={isChosen}
           onChange={onChoose}
           styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
@@ -128,17 +130,17 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       </UnstyledButton>
       {local && (
         <Tag icon={IconDeviceMobileCheck}>
-          {local.version === version ? 'On this device' : 'Older version on this device'}
+          {local.version === version ? t`On this device` : t`Older version on this device`}
         </Tag>
       )}
       {reading && reading.mine !== 'asked' && (
         <Tag tone={reading.mine === 'confirmed' ? 'inside' : 'quiet'} icon={IconBook2}>
-          {reading.mine === 'confirmed' ? 'Read' : 'To be read'}
+          {reading.mine === 'confirmed' ? t`Read` : t`To be read`}
         </Tag>
       )}
       {reading?.mine === 'asked' && waits && (
         <Tag tone="caution" icon={IconClockPause}>
-          Read, not sent yet
+          <Trans>Read, not sent yet</Trans>
         </Tag>
       )}
       {reading?.mine === 'asked' && !waits && (
@@ -147,9 +149,9 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}
           onClick={() => confirm.mutate()}
           disabled={confirm.isPending}
-          aria-label={`I have read it: ${title}`}
+          aria-label={t`I have read it: ${title}`}
         >
-          {confirm.isPending ? 'Confirming…' : 'I have read it'}
+          {confirm.isPending ? t`Confirming…` : t`I have read it`}
         </Button>
       )}
       {deletedAt ? (
@@ -158,7 +160,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={`Take back ${title}`}
+            aria-label={t`Take back ${title}`}
             onClick={() => acts.onRestore({ folders: [], documents: [documentId] })}
           >
             <IconArrowBackUp size="1.125rem" aria-hidden />
@@ -170,7 +172,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
             <ActionIcon
               variant="default"
               size={44}
-              aria-label={`Download ${title}`}
+              aria-label={t`Download ${title}`}
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
@@ -195,21 +197,21 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
       const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
       await keptFiles.keep({ id, version, file, url })
     },
-    done: ['Kept on this device', 'It opens without a network, until you sign out.'],
+    done: [t`Kept on this device`, t`It opens without a network, until you sign out.`],
     failed: error =>
       isUnreachable(error)
-        ? 'Connect first: it is fetched from the server.'
-        : error.message || 'It could not be kept',
+        ? t`Connect first: it is fetched from the server.`
+        : error.message || t`It could not be kept`,
   })
   const drop = useAct({
     call: () => keptFiles.remove(id),
-    done: 'Removed from this device',
-    failed: 'It could not be removed',
+    done: t`Removed from this device`,
+    failed: t`It could not be removed`,
   })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`More about ${document.title}`}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More about ${document.title}`}>
           <IconDotsVertical size="1.125rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -218,14 +220,14 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
           leftSection={<IconHistory size="1.125rem" aria-hidden />}
           onClick={() => acts.onVersions(document)}
         >
-          Versions
+          <Trans>Versions</Trans>
         </Menu.Item>
         {local?.version !== version && !file.isLost && (
           <Menu.Item
             leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
             onClick={() => keep.mutate()}
           >
-            {local ? 'Keep the new version offline' : 'Keep offline'}
+            {local ? t`Keep the new version offline` : t`Keep offline`}
           </Menu.Item>
         )}
         {local && (
@@ -233,7 +235,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconDeviceMobileOff size="1.125rem" aria-hidden />}
             onClick={() => drop.mutate()}
           >
-            Remove from this device
+            <Trans>Remove from this device</Trans>
           </Menu.Item>
         )}
         {mayAsk && (
@@ -241,7 +243,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconBook2 size="1.125rem" aria-hidden />}
             onClick={() => acts.onReading(document)}
           >
-            Required reading
+            <Trans>Required reading</Trans>
           </Menu.Item>
         )}
         {may.upload && (
@@ -249,7 +251,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconPencil size="1.125rem" aria-hidden />}
             onClick={() => acts.onRename(document)}
           >
-            Rename
+            <Trans>Rename</Trans>
           </Menu.Item>
         )}
         {may.createFolders && (
@@ -257,7 +259,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
             onClick={() => acts.onMove(chosen)}
           >
-            Move
+            <Trans>Move</Trans>
           </Menu.Item>
         )}
         {may.remove && (
@@ -266,7 +268,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconTrash size="1.125rem" aria-hidden />}
             onClick={() => acts.onRemove(chosen, document.title)}
           >
-            Delete
+            <Trans>Delete</Trans>
           </Menu.Item>
         )}
       </Menu.Dropdown>

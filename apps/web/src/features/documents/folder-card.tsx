@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Checkbox, Text, UnstyledButton } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import {
@@ -30,14 +32,14 @@ type Props = {
 export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
   const { name, description, folders, files, forGroups, groups, deletedAt } = folder
   const inside = [
-    ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
-    files === 1 ? '1 file' : `${files} files`,
+    ...(folders > 0 ? [folders === 1 ? t`1 folder` : t`${folders} folders`] : []),
+    files === 1 ? t`1 file` : t`${files} files`,
   ].join(', ')
   return (
     <div className={classes.folder} data-chosen={isChosen || undefined}>
       {onChoose && (
         <Checkbox
-          aria-label={`Choose ${name}`}
+          aria-label={t`Choose ${name}`}
           checked={isChosen}
           onChange={onChoose}
           styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
@@ -56,7 +58,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
             <Name>{name}</Name>
           </Text>
           <Text span size="xs" c="dimmed" display="block">
-            {deletedAt ? 'Deleted' : inside}
+            {deletedAt ? t`Deleted` : inside}
             {description && ` · ${description}`}
           </Text>
           {zoneName && (
@@ -77,7 +79,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
             <ActionIcon
               variant="default"
               size={44}
-              aria-label={`Take back ${name}`}
+              aria-label={t`Take back ${name}`}
               onClick={() => acts.onRestore({ folders: [folder.id], documents: [] })}
             >
               <IconArrowBackUp size="1.125rem" aria-hidden />
@@ -87,7 +89,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
           acts && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Folder menu of ${name}`}>
+                <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Folder menu of ${name}`}>
                   <IconDotsVertical size="1.125rem" aria-hidden />
                 </ActionIcon>
               </Menu.Target>
@@ -97,7 +99,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
                     leftSection={<IconUsersGroup size="1.125rem" aria-hidden />}
                     onClick={() => acts.onLink(folder)}
                   >
-                    Link Groups
+                    <Trans>Link Groups</Trans>
                   </Menu.Item>
                 )}
                 {may.createFolders && (
@@ -106,13 +108,13 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
                       leftSection={<IconPencil size="1.125rem" aria-hidden />}
                       onClick={() => acts.onEditFolder(folder)}
                     >
-                      Edit Folder
+                      <Trans>Edit Folder</Trans>
                     </Menu.Item>
                     <Menu.Item
                       leftSection={<IconFolderSymlink size="1.125rem" aria-hidden />}
                       onClick={() => acts.onMove({ folders: [folder.id], documents: [] })}
                     >
-                      Move
+                      <Trans>Move</Trans>
                     </Menu.Item>
                   </>
                 )}
@@ -122,7 +124,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
                     leftSection={<IconTrash size="1.125rem" aria-hidden />}
                     onClick={() => acts.onRemove({ folders: [folder.id], documents: [] }, name)}
                   >
-                    Delete Folder
+                    <Trans>Delete Folder</Trans>
                   </Menu.Item>
                 )}
               </Menu.Dropdown>

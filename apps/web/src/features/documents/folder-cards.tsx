@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Pr
   if (folders.length === 0) return null
   return (
     <>
-      <ul className={classes.folders} aria-label="Folders">
+      <ul className={classes.folders} aria-label={t`Folders`}>
         {folders.slice(0, most).map(folder => (
           <li key={folder.id}>
             <FolderCard

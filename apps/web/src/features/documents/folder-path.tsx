@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import classes from './documents.module.css'
@@ -13,11 +15,11 @@ type Props = {
 /** The path from the root to the open folder. */
 export function FolderPath({ path, onOpenAll, onOpen }: Props) {
   return (
-    <Flex aria-label="Folders" component="nav" wrap="wrap" align="center" gap={4} mb="xs" mih="44px">
+    <Flex aria-label={t`Folders`} component="nav" wrap="wrap" align="center" gap={4} mb="xs" mih="44px">
       {onOpenAll && (
         <>
           <UnstyledButton type="button" className={classes.step} fz="sm" onClick={onOpenAll}>
-            All zones
+            <Trans>All zones</Trans>
           </UnstyledButton>
           <IconChevronRight size="1rem" aria-hidden />
         </>
@@ -29,7 +31,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
         aria-current={path.length === 0 ? 'page' : undefined}
         onClick={() => onOpen(undefined)}
       >
-        Root
+        <Trans>Root</Trans>
       </UnstyledButton>
       {path.map(({ id, name }, at) => (
         <span key={id} style={{ display: 'contents' }}>

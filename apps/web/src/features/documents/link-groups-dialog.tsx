@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Select, Stack, Text } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { IconX } from '@tabler/icons-react'
@@ -20,7 +22,7 @@ export function LinkGroupsDialog({ folder, onClose }: Props) {
     <ResponsiveDialog
       opened={folder !== undefined}
       onClose={onClose}
-      title={`Link Groups to ${folder?.name ?? ''}`}
+      title={t`Link Groups to ${folder?.name ?? ''}`}
     >
       {folder && <Links folder={folder} />}
     </ResponsiveDialog>
@@ -37,25 +39,25 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
       setChosen(null)
       setIsChecked(false)
     },
-    done: 'Group linked to folder successfully',
+    done: t`Group linked to folder successfully`,
     invalidates: [orpc.documents.key()],
   })
   const unlink = useAct({
     call: ({ id: groupId }: { id: string; name: string }) =>
       api.documents.unlinkGroup({ zoneId, folderId, groupId }),
-    done: (_, { name }) => `Unlinked ${name} from folder`,
-    failed: 'Failed to unlink group from folder',
+    done: (_, { name }) => t`Unlinked ${name} from folder`,
+    failed: t`Failed to unlink group from folder`,
     invalidates: [orpc.documents.key()],
   })
   const open = useAct({
     call: () => api.documents.openFolder({ zoneId, folderId }),
-    done: 'Everybody in the zone sees the folder',
-    failed: 'Failed to unlink group from folder',
+    done: t`Everybody in the zone sees the folder`,
+    failed: t`Failed to unlink group from folder`,
     invalidates: [orpc.documents.key()],
   })
   const isLinked = linked.some(({ id }) => id === chosen)
   const problem =
-    chosen === null ? 'Choose a group first' : isLinked && 'Folder is already linked to this group'
+    chosen === null ? t`Choose a group first` : isLinked && t`Folder is already linked to this group`
   return (
     <Stack>
       <Text size="xs" c="dimmed">
@@ -64,12 +66,12 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
       {forGroups && linked.length === 0 && (
         <div>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate(undefined)}>
-            Show it to everybody
+            <Trans>Show it to everybody</Trans>
           </Button>
         </div>
       )}
       {linked.length > 0 && (
-        <Rows aria-label="Linked groups">
+        <Rows aria-label={t`Linked groups`}>
           {linked.map(group => (
             <li key={group.id}>
               <Name>{group.name}</Name>
@@ -77,7 +79,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
                 variant="subtle"
                 color="gray"
                 size={44}
-                aria-label={`Unlink ${group.name}`}
+                aria-label={t`Unlink ${group.name}`}
                 loading={unlink.isPending && unlink.variables.id === group.id}
                 onClick={() => unlink.mutate(group)}
               >
@@ -95,21 +97,21 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
         }}
       >
         {link.isError && (
-          <ProblemAlert>{errorTextWithTime(link.error, 'Failed to link group to folder')}</ProblemAlert>
+          <ProblemAlert>{errorTextWithTime(link.error, t`Failed to link group to folder`)}</ProblemAlert>
         )}
         <Select
-          label="Group"
-          placeholder="Choose a group"
+          label={t`Group`}
+          placeholder={t`Choose a group`}
           searchable
           data={(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen}
           onChange={setChosen}
-          error={groups.isError ? 'Failed to load groups' : isChecked && problem}
-          nothingFoundMessage="No group with this name"
+          error={groups.isError ? t`Failed to load groups` : isChecked && problem}
+          nothingFoundMessage={t`No group with this name`}
         />
         <div>
           <Button type="submit" disabled={link.isPending}>
-            {link.isPending ? 'Linking…' : 'Link group'}
+            {link.isPending ? t`Linking…` : t`Link group`}
           </Button>
         </div>
       </Form>
@@ -119,8 +121,8 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
 
 function audience(forGroups: boolean, linked: number): string {
   if (!forGroups)
-    return 'Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.'
+    return t`Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.`
   return linked === 0
-    ? 'Its group was deleted. Only the zone managers see this folder, until it is linked to another one or shown to everybody.'
-    : 'Only the members of these groups and the zone managers see this folder.'
+    ? t`Its group was deleted. Only the zone managers see this folder, until it is linked to another one or shown to everybody.`
+    : t`Only the members of these groups and the zone managers see this folder.`
 }

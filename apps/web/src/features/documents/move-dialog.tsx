@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +21,7 @@ type Props = { zoneId: string; chosen: Chosen | undefined; onClose: () => void; 
 /** Moves folders and files: the person browses to the target folder and confirms. */
 export function MoveDialog({ zoneId, chosen, onClose, onDone }: Props) {
   return (
-    <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title="Move to">
+    <ResponsiveDialog opened={chosen !== undefined} onClose={onClose} title={t`Move to`}>
       {chosen && <Walk zoneId={zoneId} chosen={chosen} onClose={onClose} onDone={onDone} />}
     </ResponsiveDialog>
   )
@@ -35,7 +37,7 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
       onDone()
       onClose()
     },
-    done: 'Moved',
+    done: t`Moved`,
     invalidates: [orpc.documents.key()],
   })
   const folders = query.data?.folders.filter(({ id }) => !chosen.folders.includes(id))
@@ -46,11 +48,11 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
         move.mutate()
       }}
     >
-      {move.isError && <ProblemAlert>{errorTextWithTime(move.error, 'Failed to move')}</ProblemAlert>}
+      {move.isError && <ProblemAlert>{errorTextWithTime(move.error, t`Failed to move`)}</ProblemAlert>}
       <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
       {query.isError ? (
         <ErrorState
-          title="Failed to load files and folders"
+          title={t`Failed to load files and folders`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -58,7 +60,7 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
         <ListSkeleton count={2} />
       ) : folders.length === 0 ? (
         <Text size="xs" c="dimmed">
-          There are no folders in here.
+          <Trans>There are no folders in here.</Trans>
         </Text>
       ) : (
         <Rows>
@@ -77,7 +79,12 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
           ))}
         </Rows>
       )}
-      <FormButtons label="Move here" workingLabel="Moving…" working={move.isPending} onCancel={onClose} />
+      <FormButtons
+        label={t`Move here`}
+        workingLabel={t`Moving…`}
+        working={move.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

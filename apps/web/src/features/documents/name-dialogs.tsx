@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -24,7 +25,7 @@ export function FolderDialog({ folder, opened, onClose, ...where }: FolderProps)
     <ResponsiveDialog
       opened={opened}
       onClose={onClose}
-      title={folder ? 'Edit Folder' : 'New Folder'}
+      title={folder ? t`Edit Folder` : t`New Folder`}
       keptInAddress={folder === undefined}
     >
       {opened && <FolderForm folder={folder} onClose={onClose} {...where} />}
@@ -43,7 +44,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
       else await api.documents.createFolder({ ...form, ...(parentId && { folderId: parentId }) })
     },
     onDone: onClose,
-    done: folder ? ['Folder changed', form.name] : 'Folder created successfully',
+    done: folder ? [t`Folder changed`, form.name] : t`Folder created successfully`,
     invalidates: [orpc.documents.key()],
   })
   return (
@@ -58,20 +59,20 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
       <Stack>
         {save.isError && (
           <ProblemAlert>
-            {errorTextWithTime(save.error, folder ? 'Failed to change folder' : 'Failed to create folder')}
+            {errorTextWithTime(save.error, folder ? t`Failed to change folder` : t`Failed to create folder`)}
           </ProblemAlert>
         )}
         <TextInput
-          label="Folder name"
+          label={t`Folder name`}
           required
           maxLength={limits.folderNameMaxLength}
           value={name}
-          error={isChecked && form.name === '' && 'Folder name is required'}
+          error={isChecked && form.name === '' && t`Folder name is required`}
           onChange={event => setName(event.currentTarget.value)}
           data-autofocus
         />
         <Textarea
-          label="Description"
+          label={t`Description`}
           autosize
           minRows={2}
           maxRows={6}
@@ -81,8 +82,8 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
         />
       </Stack>
       <FormButtons
-        label={folder ? 'Save' : 'Create Folder'}
-        workingLabel={folder ? 'Saving…' : 'Creating…'}
+        label={folder ? t`Save` : t`Create Folder`}
+        workingLabel={folder ? t`Saving…` : t`Creating…`}
         working={save.isPending}
         onCancel={onClose}
       />
@@ -93,7 +94,7 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
 /** Renames a file. */
 export function RenameDialog({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
   return (
-    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title="Rename">
+    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Rename`}>
       {document && <RenameForm document={document} onClose={onClose} />}
     </ResponsiveDialog>
   )
@@ -105,7 +106,7 @@ function RenameForm({ document, onClose }: { document: Document; onClose: () => 
     call: () =>
       api.documents.rename({ zoneId: document.zoneId, documentId: document.id, title: title.trim() }),
     onDone: onClose,
-    done: ['File renamed', title.trim()],
+    done: [t`File renamed`, title.trim()],
     invalidates: [orpc.documents.key()],
   })
   return (
@@ -118,19 +119,19 @@ function RenameForm({ document, onClose }: { document: Document; onClose: () => 
     >
       <Stack>
         {rename.isError && (
-          <ProblemAlert>{errorTextWithTime(rename.error, 'Failed to rename file')}</ProblemAlert>
+          <ProblemAlert>{errorTextWithTime(rename.error, t`Failed to rename file`)}</ProblemAlert>
         )}
         <TextInput
-          label="Title"
+          label={t`Title`}
           required
           maxLength={200}
           value={title}
-          error={title.trim() === '' && 'Title is required'}
+          error={title.trim() === '' && t`Title is required`}
           onChange={event => setTitle(event.currentTarget.value)}
           data-autofocus
         />
       </Stack>
-      <FormButtons label="Save" workingLabel="Saving…" working={rename.isPending} onCancel={onClose} />
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={rename.isPending} onCancel={onClose} />
     </form>
   )
 }

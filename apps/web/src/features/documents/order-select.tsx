@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type DocumentsProps, sorts } from './documents-search.ts'
 
-const sortWords = { name: 'By name', newest: 'Newest first', largest: 'Largest first' }
+const sortWords = { name: 'By name', newest: t`Newest first`, largest: t`Largest first` }
 
 /** The order of the files, kept in the address. */
 export function OrderSelect({ search, onSearch }: DocumentsProps) {
   return (
     <Select
-      aria-label="Order"
+      aria-label={t`Order`}
       data={sorts.map(value => ({ value, label: sortWords[value] }))}
       value={search.sort ?? 'name'}
       onChange={value =>

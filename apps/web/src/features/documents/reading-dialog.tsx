@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select, Stack, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +25,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
     <ResponsiveDialog
       opened={document !== undefined}
       onClose={onClose}
-      title={`Required reading: ${document?.title ?? ''}`}
+      title={t`Required reading: ${document?.title ?? ''}`}
     >
       {document && (
         <Stack>
@@ -32,7 +34,9 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
           ) : mayAsk ? (
             <Ask document={document} />
           ) : (
-            <p>Nobody is asked to read this file.</p>
+            <p>
+              <Trans>Nobody is asked to read this file.</Trans>
+            </p>
           )}
           {mayWatch && <Confirmations document={document} />}
         </Stack>
@@ -52,16 +56,16 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
         ask: true,
         groupId: who === everybody ? null : who,
       }),
-    done: ['Asked', 'They are told by an alert, and confirm it here.'],
-    failed: 'Failed to ask for it',
+    done: [t`Asked`, t`They are told by an alert, and confirm it here.`],
+    failed: t`Failed to ask for it`,
     invalidates: [orpc.documents.key()],
   })
   return (
     <Stack>
       <Select
-        label="Who is to read it"
+        label={t`Who is to read it`}
         data={[
-          { value: everybody, label: 'Everybody in the zone who sees it' },
+          { value: everybody, label: t`Everybody in the zone who sees it` },
           ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={who}
@@ -70,7 +74,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
       />
       <div>
         <Button onClick={() => ask.mutate()} disabled={ask.isPending}>
-          {ask.isPending ? 'Asking…' : 'Ask to read'}
+          {ask.isPending ? t`Asking…` : t`Ask to read`}
         </Button>
       </div>
     </Stack>
@@ -82,20 +86,20 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   const query = useQuery(orpc.documents.readers.queryOptions({ input: of }))
   const remind = useAct({
     call: () => api.documents.remind(of),
-    done: ({ people }) => (people === 1 ? 'Reminded 1 person' : `Reminded ${people} people`),
-    failed: 'Failed to remind them',
+    done: ({ people }) => (people === 1 ? t`Reminded 1 person` : t`Reminded ${people} people`),
+    failed: t`Failed to remind them`,
     invalidates: [orpc.documents.readers.key({ input: of })],
   })
   const end = useAct({
     call: () => api.documents.askReading({ ...of, ask: false }),
-    done: ['Not asked any more', 'What people confirmed is kept.'],
-    failed: 'Failed to end it',
+    done: [t`Not asked any more`, t`What people confirmed is kept.`],
+    failed: t`Failed to end it`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)
     return (
       <ErrorState
-        title="Failed to load group members"
+        title={t`Failed to load group members`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -106,7 +110,9 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     <Stack>
       <p role="status">
         <strong>
-          {confirmed} of {people}
+          <Trans>
+            {confirmed} of {people}
+          </Trans>
         </strong>{' '}
         have read it{document.reading?.group && ` of ${document.reading.group.name}`}.
       </p>
@@ -114,27 +120,27 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           {confirmed < people && (
             <Button onClick={() => remind.mutate()} disabled={remind.isPending}>
-              {people - confirmed === 1 ? 'Remind 1 person' : `Remind ${people - confirmed} people`}
+              {people - confirmed === 1 ? t`Remind 1 person` : t`Remind ${people - confirmed} people`}
             </Button>
           )}
           <Button variant="default" onClick={() => end.mutate()} disabled={end.isPending}>
-            Do not ask any more
+            <Trans>Do not ask any more</Trans>
           </Button>
         </div>
       )}
-      <Rows aria-label="Readers">
+      <Rows aria-label={t`Readers`}>
         {readers.map(({ userId, name, confirmedAt, isCurrent }) => (
           <li key={userId}>
             <Name>{name}</Name>
             <Text span size="xs" c="dimmed" display="block">
               {!confirmedAt ? (
-                'Not yet'
+                t`Not yet`
               ) : isCurrent ? (
                 <>
-                  Read <RelativeTime at={confirmedAt} />
+                  <Trans>Read</Trans> <RelativeTime at={confirmedAt} />
                 </>
               ) : (
-                'Read an older version'
+                t`Read an older version`
               )}
             </Text>
           </li>
@@ -151,7 +157,7 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
   if (query.isError && !reading)
     return (
       <ErrorState
-        title="Failed to load confirmations"
+        title={t`Failed to load confirmations`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -160,24 +166,26 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
   if (confirmations.length === 0) return null
   return (
     <details open={reading === null} className={classes.confirmations}>
-      <summary>Confirmations: {formatCount(confirmations.length)}</summary>
-      <Rows aria-label="Confirmations">
+      <summary>
+        <Trans>Confirmations: {formatCount(confirmations.length)}</Trans>
+      </summary>
+      <Rows aria-label={t`Confirmations`}>
         {confirmations.map(({ userId, name, version, confirmedAt, askedBy }) => (
           <li key={`${userId} ${version}`}>
             <div>
               <Name>{name}</Name>
               <Text span size="xs" c="dimmed" display="block">
                 {askedBy === null ? (
-                  'Requester unknown'
+                  t`Requester unknown`
                 ) : (
-                  <>
+                  <Trans>
                     Asked by <Name>{askedBy}</Name>
-                  </>
+                  </Trans>
                 )}
               </Text>
             </div>
             <Text span size="xs" c="dimmed" display="block">
-              Version {version} · <RelativeTime at={confirmedAt} />
+              <Trans>Version {version} ·</Trans> <RelativeTime at={confirmedAt} />
             </Text>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -23,21 +24,21 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
   const folders = inside.folders - chosen.folders.length
   const documents = inside.documents - chosen.documents.length
   const removes = [
-    ...(folders > 0 ? [folders === 1 ? '1 folder' : `${folders} folders`] : []),
-    ...(documents > 0 ? [documents === 1 ? '1 file' : `${documents} files`] : []),
+    ...(folders > 0 ? [folders === 1 ? t`1 folder` : t`${folders} folders`] : []),
+    ...(documents > 0 ? [documents === 1 ? t`1 file` : t`${documents} files`] : []),
   ]
   return (
     <ConfirmDialog
       opened={removing !== undefined}
       onClose={onClose}
-      title={isFolder ? 'Delete Folder' : 'Delete File'}
+      title={isFolder ? t`Delete Folder` : t`Delete File`}
       removes={removes}
       confirmLabel="Delete"
-      workingLabel="Deleting…"
+      workingLabel={t`Deleting…`}
       onConfirm={() => api.documents.remove({ zoneId, ...chosen })}
       onDone={onDone}
-      done={isFolder ? 'Folder deleted successfully' : 'File deleted successfully'}
-      failure={isFolder ? 'Failed to delete folder' : 'Failed to delete file'}
+      done={isFolder ? t`Folder deleted successfully` : t`File deleted successfully`}
+      failure={isFolder ? t`Failed to delete folder` : t`Failed to delete file`}
       invalidates={[orpc.documents.key()]}
     >
       Delete {name}? It can be taken back for 30 days.{removes.length > 0 && ' With it go:'}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +29,7 @@ const MOST = 200
 /** Uploads files into the open folder: several at once, and whole folders. */
 export function UploadDialog({ opened, onClose, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Upload File" width={560} keptInAddress>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Upload File`} width={560} keptInAddress>
       {opened && <UploadForm onClose={onClose} {...props} />}
     </ResponsiveDialog>
   )
@@ -40,8 +42,8 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const uploads = useUploads({
     most: MOST,
     taken: 'documents',
-    tooLarge: 'File size must be less than 10MB',
-    failed: 'Failed to upload file',
+    tooLarge: t`File size must be less than 10MB`,
+    failed: t`Failed to upload file`,
   })
   const take = (files: readonly Dropped[]) => {
     for (const { file, folders } of files) void uploads.add([file], folders.join('/'))
@@ -68,7 +70,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
             ...(into && { folderId: into }),
           })
         } catch (error) {
-          throw new UploadError(errorText(error, 'Failed to upload file'))
+          throw new UploadError(errorText(error, t`Failed to upload file`))
         }
         return attachment
       })
@@ -76,7 +78,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
     },
     onDone: onClose,
     done: () =>
-      only ? 'File uploaded successfully' : ['File uploaded successfully', `${ready.length} files`],
+      only ? t`File uploaded successfully` : [t`File uploaded successfully`, t`${ready.length} files`],
     invalidates: [orpc.documents.key()],
   })
   const { used, quota } = usage.data ?? { used: 0, quota: null }
@@ -90,10 +92,14 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
       }}
     >
       <Stack>
-        {send.isError && <ProblemAlert>Failed to upload file</ProblemAlert>}
+        {send.isError && (
+          <ProblemAlert>
+            <Trans>Failed to upload file</Trans>
+          </ProblemAlert>
+        )}
         <FilePicker
-          label="Files"
-          help="PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, including the location in a photo; HEIC photos are converted to JPEG without it. One of the same name becomes its next version."
+          label={t`Files`}
+          help={t`PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, including the location in a photo; HEIC photos are converted to JPEG without it. One of the same name becomes its next version.`}
           uploads={uploads}
           most={MOST}
           accept={documentAccept}
@@ -101,14 +107,18 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           onRetry={() => send.mutate()}
           onDropped={data => void droppedFiles(data).then(take)}
         />
-        {isChecked && ready.length === 0 && <ProblemAlert>Choose a file first</ProblemAlert>}
+        {isChecked && ready.length === 0 && (
+          <ProblemAlert>
+            <Trans>Choose a file first</Trans>
+          </ProblemAlert>
+        )}
         {only && (
           <TextInput
-            label="Title"
+            label={t`Title`}
             required
             maxLength={200}
             value={title}
-            error={isChecked && title.trim() === '' && 'Title is required'}
+            error={isChecked && title.trim() === '' && t`Title is required`}
             onChange={event => setTyped(event.currentTarget.value)}
           />
         )}
@@ -120,8 +130,8 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         )}
       </Stack>
       <FormButtons
-        label="Upload"
-        workingLabel="Uploading…"
+        label={t`Upload`}
+        workingLabel={t`Uploading…`}
         working={send.isPending}
         onCancel={() => {
           for (const { id } of uploads.items) uploads.remove(id)

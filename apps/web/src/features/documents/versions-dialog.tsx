@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
@@ -24,7 +26,7 @@ export function VersionsDialog({ document, mayRestore, onClose }: Props) {
     <ResponsiveDialog
       opened={document !== undefined}
       onClose={onClose}
-      title={`Versions of ${document?.title ?? ''}`}
+      title={t`Versions of ${document?.title ?? ''}`}
     >
       {document && <Versions document={document} mayRestore={mayRestore} />}
     </ResponsiveDialog>
@@ -36,14 +38,14 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { zoneId, documentId } }))
   const restore = useAct({
     call: (version: number) => api.documents.restoreVersion({ zoneId, documentId, version }),
-    done: ({ version }, from) => ['Version restored', `Version ${from} is version ${version} now.`],
-    failed: 'Failed to restore the version',
+    done: ({ version }, from) => [t`Version restored`, t`Version ${from} is version ${version} now.`],
+    failed: t`Failed to restore the version`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)
     return (
       <ErrorState
-        title="Failed to load files and folders"
+        title={t`Failed to load files and folders`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -54,7 +56,9 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
       {query.data.versions.map(({ version, file, uploadedBy, createdAt }, at) => (
         <li key={version}>
           <div>
-            <strong>Version {version}</strong>
+            <strong>
+              <Trans>Version {version}</Trans>
+            </strong>
             {at === 0 && ' (now)'}
             <Text span size="xs" c="dimmed" display="block">
               <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
@@ -73,9 +77,9 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
               variant="default"
               disabled={restore.isPending}
               onClick={() => restore.mutate(version)}
-              aria-label={`Restore version ${version}`}
+              aria-label={t`Restore version ${version}`}
             >
-              Restore
+              <Trans>Restore</Trans>
             </Button>
           )}
         </li>
@@ -97,14 +101,14 @@ function VersionFile({ file, version, askLinks }: VersionFileProps) {
   return (
     <>
       {canPreview(file) && (
-        <Button variant="default" onClick={() => setShown(true)} aria-label={`Show version ${version}`}>
-          Show
+        <Button variant="default" onClick={() => setShown(true)} aria-label={t`Show version ${version}`}>
+          <Trans>Show</Trans>
         </Button>
       )}
       <ActionIcon
         variant="default"
         size={44}
-        aria-label={`Download version ${version}`}
+        aria-label={t`Download version ${version}`}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { endingOf } from '@muster/domain/attachment.ts'
@@ -44,7 +46,7 @@ type Props = {
 /** A list of files: pictures and videos open in place, and every file can be downloaded. */
 export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }: Props) {
   return (
-    <Flex component="ul" direction="column" gap={4} aria-label="Attachments">
+    <Flex component="ul" direction="column" gap={4} aria-label={t`Attachments`}>
       {files.map(file => (
         <Row
           key={file.id}
@@ -86,7 +88,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
       {file.thumbnailUrl ? (
         <UnstyledButton
           className={classes.thumbnail}
-          aria-label={`Show ${file.name}`}
+          aria-label={t`Show ${file.name}`}
           onClick={() => setShown(true)}
         >
           <FileThumbnail file={file} askLinks={askLinks} />
@@ -105,16 +107,16 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
           variant="default"
           size="compact-md"
           onClick={() => setShown(true)}
-          aria-label={`Show ${file.name}`}
+          aria-label={t`Show ${file.name}`}
         >
-          Show
+          <Trans>Show</Trans>
         </Button>
       )}
       {!file.isLost && (
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={`Download ${file.name}`}
+          aria-label={t`Download ${file.name}`}
           loading={save.isPending}
           onClick={() => save.mutate()}
         >
@@ -142,7 +144,7 @@ export function RemoveFileButton({
       variant="subtle"
       color="gray"
       size={44}
-      aria-label={`Remove ${name}`}
+      aria-label={t`Remove ${name}`}
       loading={working}
       onClick={onClick}
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
 import { attachmentAccept, keepsLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
@@ -77,7 +79,7 @@ export function FilePicker({
           disabled={disabled || isFull}
           onClick={() => picker.current?.click()}
         >
-          Choose files
+          <Trans>Choose files</Trans>
         </Button>
         <Button
           className={classes.camera}
@@ -86,7 +88,7 @@ export function FilePicker({
           disabled={disabled || isFull}
           onClick={() => camera.current?.click()}
         >
-          Take a photo
+          <Trans>Take a photo</Trans>
         </Button>
       </Group>
       <Text component="div" size="xs" c="dimmed">
@@ -116,7 +118,7 @@ export function FilePicker({
           currentTarget.value = ''
         }}
       />
-      <UploadList uploads={uploads} label={`${label}, chosen`} onRetry={onRetry} />
+      <UploadList uploads={uploads} label={t`${label}, chosen`} onRetry={onRetry} />
     </Stack>
   )
 }
@@ -138,11 +140,11 @@ export function UploadList({
 }
 
 const words: Record<UploadItem['state'], string> = {
-  waiting: 'Ready to send',
-  sending: 'Sending…',
-  sent: 'Sent',
-  failed: 'Not sent',
-  refused: 'Cannot be sent',
+  waiting: t`Ready to send`,
+  sending: t`Sending…`,
+  sent: t`Sent`,
+  failed: t`Not sent`,
+  refused: t`Cannot be sent`,
 }
 
 type ItemProps = { item: UploadItem; onRemove: () => void; onRetry: Props['onRetry'] }
@@ -159,14 +161,14 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         </Text>
         {!isWrong && keepsLocation(name) && (
           <Text size="xs" c="dimmed">
-            Sent unchanged. It may contain the location where it was taken.
+            <Trans>Sent unchanged. It may contain the location where it was taken.</Trans>
           </Text>
         )}
         {state === 'sending' && (
           <Progress
             value={part * 100}
             size="sm"
-            aria-label={`Sending ${name}`}
+            aria-label={t`Sending ${name}`}
             mt={4}
             animated={part === 1}
           />
@@ -178,13 +180,13 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
           size="compact-md"
           leftSection={<IconRefresh size="1rem" aria-hidden />}
           onClick={() => onRetry(id)}
-          aria-label={`Send ${name} again`}
+          aria-label={t`Send ${name} again`}
         >
-          Retry
+          <Trans>Retry</Trans>
         </Button>
       )}
       {state !== 'sent' && (
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
           <IconX size="1.125rem" aria-hidden />
         </ActionIcon>
       )}

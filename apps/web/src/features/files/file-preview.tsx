@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { textIn } from '@muster/domain/text-file.ts'
@@ -19,7 +20,7 @@ export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'th
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
-export const lostWords = 'This file was lost'
+export const lostWords = t`This file was lost`
 
 type Props = {
   file: Attachment
@@ -53,7 +54,7 @@ function Media({ file, askLinks }: ContentProps) {
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
   /** The position of a video, where it continues with a fresh link. */
   const played = useRef({ seconds: 0, isPlaying: false })
-  if (media.isFailed) return <ErrorState title="Failed to load file" onRetry={media.retry} />
+  if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />
   if (!isVideo)
     return (
@@ -97,7 +98,7 @@ function TextFile({ file, askLinks }: ContentProps) {
   if (query.isError)
     return (
       <ErrorState
-        title="Failed to load files"
+        title={t`Failed to load files`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

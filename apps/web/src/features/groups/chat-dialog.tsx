@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Stack } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export function ChatDialog({ groupId, onClose }: Props) {
     <ResponsiveDialog
       opened={groupId !== undefined}
       onClose={onClose}
-      title={group?.name ?? 'Chat'}
+      title={group?.name ?? t`Chat`}
       width={960}
       keptInAddress
     >
@@ -34,7 +35,7 @@ export function ChatDialog({ groupId, onClose }: Props) {
           groupId={groupId ?? ''}
           failed={
             <ErrorState
-              title="Failed to load group data"
+              title={t`Failed to load group data`}
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
             />

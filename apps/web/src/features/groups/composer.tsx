@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Text, Textarea } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
@@ -50,14 +51,14 @@ export function Composer(props: Composing) {
     >
       <MentionList mentions={mentions} onChoose={person => mentions.choose(person, setText)} />
       <About replyTo={replyTo} editing={editing} onPlain={onPlain} />
-      <UploadList uploads={uploads} label="Files to send" onRetry={retryFiles} />
+      <UploadList uploads={uploads} label={t`Files to send`} onRetry={retryFiles} />
       <div className={classes.row}>
         {!isEditing && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size={44}
-            aria-label="Attach files"
+            aria-label={t`Attach files`}
             onClick={() => picker.current?.click()}
           >
             <IconPaperclip size="1.25rem" aria-hidden />
@@ -78,8 +79,8 @@ export function Composer(props: Composing) {
           ref={box}
           className={classes.box}
           classNames={{ input: classes.field ?? '' }}
-          aria-label="Message"
-          placeholder="Write a message"
+          aria-label={t`Message`}
+          placeholder={t`Write a message`}
           autosize
           minRows={1}
           maxRows={6}
@@ -95,7 +96,7 @@ export function Composer(props: Composing) {
         <ActionIcon
           type="submit"
           size={44}
-          aria-label={isEditing ? 'Save message' : 'Send message'}
+          aria-label={isEditing ? t`Save message` : t`Send message`}
           disabled={!canSend}
           loading={isWorking}
         >
@@ -113,14 +114,14 @@ function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editi
     <div className={classes.about}>
       <Text size="xs" lineClamp={2} flex={1} miw={0}>
         {editing ? (
-          'Changing your message. It can be changed for 15 minutes.'
+          t`Changing your message. It can be changed for 15 minutes.`
         ) : (
           <>
             Reply to <Name>{replyTo?.senderName ?? ''}</Name>: {replyTo?.text || replyTo?.file?.name}
           </>
         )}
       </Text>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Cancel" onClick={onPlain}>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Cancel`} onClick={onPlain}>
         <IconX size="1.125rem" aria-hidden />
       </ActionIcon>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -23,15 +25,15 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const inZone = zoneId ?? chosen?.id
   const choosesZone = zoneId === undefined && !isZoneBound
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Group" keptInAddress>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create Group`} keptInAddress>
       <GroupForm
         zoneId={inZone}
-        noZone="Please select a zone"
+        noZone={t`Please select a zone`}
         withDescription
         onClose={onClose}
         onCreated={onCreated}
       >
-        {choosesZone && <ZoneSelect label="Zone" zone={chosen} onPick={setChosen} />}
+        {choosesZone && <ZoneSelect label={t`Zone`} zone={chosen} onPick={setChosen} />}
       </GroupForm>
     </ResponsiveDialog>
   )
@@ -42,11 +44,13 @@ type QuickProps = Required<Props> & { zoneId: string | undefined }
 /** Creates a group from the form of a new broadcast, with name and members only. */
 export function QuickGroupDialog({ zoneId, opened, onClose, onCreated }: QuickProps) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create New Group">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create New Group`}>
       {zoneId ? (
-        <GroupForm zoneId={zoneId} noZone="No zone selected" onClose={onClose} onCreated={onCreated} />
+        <GroupForm zoneId={zoneId} noZone={t`No zone selected`} onClose={onClose} onCreated={onCreated} />
       ) : (
-        <ProblemAlert>No zone selected</ProblemAlert>
+        <ProblemAlert>
+          <Trans>No zone selected</Trans>
+        </ProblemAlert>
       )}
     </ResponsiveDialog>
   )
@@ -81,7 +85,7 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
       onCreated?.(group)
       onClose()
     },
-    done: 'Group created successfully',
+    done: t`Group created successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
   })
   return (
@@ -97,22 +101,22 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
     >
       <Stack>
         {create.isError && (
-          <ProblemAlert>{errorTextWithTime(create.error, 'Failed to create group')}</ProblemAlert>
+          <ProblemAlert>{errorTextWithTime(create.error, t`Failed to create group`)}</ProblemAlert>
         )}
         {isChecked && zoneId === undefined && <ProblemAlert>{noZone}</ProblemAlert>}
         {children}
         <TextInput
-          label="Group name"
+          label={t`Group name`}
           required
           maxLength={limits.groupNameMaxLength}
           value={name}
-          error={isChecked && name.trim() === '' && 'Group name is required'}
+          error={isChecked && name.trim() === '' && t`Group name is required`}
           onChange={event => setName(event.currentTarget.value)}
           data-autofocus
         />
         {withDescription && (
           <Textarea
-            label="Description"
+            label={t`Description`}
             autosize
             minRows={2}
             maxRows={6}
@@ -127,13 +131,13 @@ function GroupForm({ zoneId, noZone, withDescription, onClose, onCreated, childr
             zoneId={zoneId}
             value={members}
             onChange={setMembers}
-            description="You can add more later."
+            description={t`You can add more later.`}
           />
         )}
       </Stack>
       <FormButtons
-        label="Create Group"
-        workingLabel="Creating…"
+        label={t`Create Group`}
+        workingLabel={t`Creating…`}
         working={create.isPending}
         onCancel={onClose}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
@@ -30,7 +32,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
         <h2 dir="auto">{name}</h2>
         {unread > 0 && (
           <Badge color="coral" variant="filled" size="lg" flex="none">
-            {unread} unread
+            <Trans>{unread} unread</Trans>
           </Badge>
         )}
       </Group>
@@ -39,7 +41,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
-          <IconUsers size="0.875rem" aria-hidden /> {members === 1 ? '1 member' : `${members} members`}
+          <IconUsers size="0.875rem" aria-hidden /> {members === 1 ? t`1 member` : t`${members} members`}
         </span>
         <span>
           <IconMapPin size="0.875rem" aria-hidden /> <Name>{zoneName}</Name>
@@ -47,18 +49,18 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
         <span>
           {lastActivity ? (
             <>
-              Last activity <RelativeTime at={lastActivity} />
+              <Trans>Last activity</Trans> <RelativeTime at={lastActivity} />
             </>
           ) : (
-            'No messages yet'
+            t`No messages yet`
           )}
         </span>
         <span>
-          Created <Day at={createdAt} />
+          <Trans>Created</Trans> <Day at={createdAt} />
         </span>
         {muted && (
           <span>
-            <IconBellOff size="0.875rem" aria-hidden /> Muted
+            <IconBellOff size="0.875rem" aria-hidden /> <Trans>Muted</Trans>
           </span>
         )}
       </Group>
@@ -67,13 +69,13 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
           <Button
             leftSection={<IconMessages size="1.125rem" aria-hidden />}
             onClick={onChat}
-            aria-label={`Open Chat of ${name}`}
+            aria-label={t`Open Chat of ${name}`}
           >
-            Open Chat
+            <Trans>Open Chat</Trans>
           </Button>
         )}
-        <Button variant="default" onClick={onOpen} aria-label={`View & Manage ${name}`} {...opens}>
-          View & Manage
+        <Button variant="default" onClick={onOpen} aria-label={t`View & Manage ${name}`} {...opens}>
+          <Trans>View & Manage</Trans>
         </Button>
       </Group>
     </Panel>

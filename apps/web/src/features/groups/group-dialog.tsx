@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -48,7 +50,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={group?.name ?? 'Group'}
+      title={group?.name ?? t`Group`}
       width={560}
       keptInAddress={keptInAddress}
     >
@@ -59,7 +61,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
             groupId={groupId ?? ''}
             failed={
               <ErrorState
-                title="Failed to load group details"
+                title={t`Failed to load group details`}
                 onRetry={() => void query.refetch()}
                 retrying={query.isFetching}
               />
@@ -77,7 +79,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
                 leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
                 onClick={back}
               >
-                Back
+                <Trans>Back</Trans>
               </Button>
             </div>
           )}
@@ -98,31 +100,31 @@ function View({ group, onMode, onChat }: ViewProps) {
   return (
     <>
       <Text c={description ? undefined : 'dimmed'} style={{ whiteSpace: 'pre-wrap' }} dir="auto">
-        {description ?? 'No description'}
+        {description ?? t`No description`}
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
           <Name>{zoneName}</Name>
         </span>
         <ZoneStatusBadge status={zoneStatus} />
-        <span>{members === 1 ? '1 member' : `${members} members`}</span>
+        <span>{members === 1 ? t`1 member` : t`${members} members`}</span>
         <span>
           {lastActivity ? (
             <>
-              Last activity <RelativeTime at={lastActivity} />
+              <Trans>Last activity</Trans> <RelativeTime at={lastActivity} />
             </>
           ) : (
-            'No messages yet'
+            t`No messages yet`
           )}
         </span>
         <span>
-          Created <Day at={createdAt} />
+          <Trans>Created</Trans> <Day at={createdAt} />
         </span>
       </Group>
       <Group gap="xs">
         {mayRead && (
           <Button leftSection={<IconMessages size="1.125rem" aria-hidden />} onClick={onChat}>
-            Open Chat
+            <Trans>Open Chat</Trans>
           </Button>
         )}
         <Button
@@ -130,7 +132,7 @@ function View({ group, onMode, onChat }: ViewProps) {
           leftSection={<IconUsers size="1.125rem" aria-hidden />}
           onClick={() => onMode('members')}
         >
-          Members
+          <Trans>Members</Trans>
         </Button>
         {mayManage && (
           <>
@@ -139,14 +141,14 @@ function View({ group, onMode, onChat }: ViewProps) {
               leftSection={<IconPencil size="1.125rem" aria-hidden />}
               onClick={() => onMode('edit')}
             >
-              Edit
+              <Trans>Edit</Trans>
             </Button>
             <Button
               variant="default"
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
               onClick={() => onMode('delete')}
             >
-              Delete
+              <Trans>Delete</Trans>
             </Button>
           </>
         )}
@@ -162,7 +164,7 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const update = useAct({
     call: () => api.groups.update({ groupId: group.id, name: name.trim(), description }),
     onDone,
-    done: 'Group updated successfully',
+    done: t`Group updated successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
   })
   return (
@@ -176,19 +178,19 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
     >
       <Stack>
         {update.isError && (
-          <ProblemAlert>{errorTextWithTime(update.error, 'Failed to update group')}</ProblemAlert>
+          <ProblemAlert>{errorTextWithTime(update.error, t`Failed to update group`)}</ProblemAlert>
         )}
         <TextInput
-          label="Group name"
+          label={t`Group name`}
           required
           maxLength={limits.groupNameMaxLength}
           value={name}
-          error={isChecked && name.trim() === '' && 'Group name is required'}
+          error={isChecked && name.trim() === '' && t`Group name is required`}
           onChange={event => setName(event.currentTarget.value)}
           data-autofocus
         />
         <Textarea
-          label="Description"
+          label={t`Description`}
           autosize
           minRows={2}
           maxRows={8}
@@ -197,7 +199,7 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
           onChange={event => setDescription(event.currentTarget.value)}
         />
       </Stack>
-      <FormButtons label="Save" workingLabel="Saving…" working={update.isPending} onCancel={onDone} />
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={update.isPending} onCancel={onDone} />
     </form>
   )
 }
@@ -211,8 +213,8 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
       setChosen([])
       setIsChecked(false)
     },
-    done: ({ added }) => `Added ${added} member(s) to group`,
-    failed: 'Failed to add members to group',
+    done: ({ added }) => t`Added ${added} member(s) to group`,
+    failed: t`Failed to add members to group`,
     invalidates: [orpc.groups.key()],
   })
   return (
@@ -230,12 +232,12 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
             groupId={groupId}
             value={chosen}
             onChange={setChosen}
-            label="Add people"
-            error={isChecked && chosen.length === 0 && 'Please select users to add'}
+            label={t`Add people`}
+            error={isChecked && chosen.length === 0 && t`Please select users to add`}
           />
           <div>
             <Button type="submit" disabled={add.isPending}>
-              {add.isPending ? 'Adding…' : 'Add to group'}
+              {add.isPending ? t`Adding…` : t`Add to group`}
             </Button>
           </div>
         </Form>
@@ -249,29 +251,35 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
   const remove = useAct({
     call: () => api.groups.remove({ groupId: group.id }),
     onDone,
-    done: 'Group deleted successfully',
+    done: t`Group deleted successfully`,
     invalidates: [orpc.groups.key(), orpc.broadcasts.groups.key()],
   })
   return (
     <>
       <p>
-        Delete <Name>{group.name}</Name>? This cannot be undone. With it go:
+        <Trans>
+          Delete <Name>{group.name}</Name>? This cannot be undone. With it go:
+        </Trans>
       </p>
       <ul>
-        <li>{group.members === 1 ? '1 membership' : `${group.members} memberships`}</li>
-        <li>{group.lastNumber === 1 ? '1 message' : `${group.lastNumber} messages`}</li>
-        <li>the files that were shared in it</li>
-        <li>requests to its members to read files; what they confirmed is kept</li>
+        <li>{group.members === 1 ? t`1 membership` : t`${group.members} memberships`}</li>
+        <li>{group.lastNumber === 1 ? t`1 message` : t`${group.lastNumber} messages`}</li>
+        <li>
+          <Trans>the files that were shared in it</Trans>
+        </li>
+        <li>
+          <Trans>requests to its members to read files; what they confirmed is kept</Trans>
+        </li>
       </ul>
       {remove.isError && (
-        <ProblemAlert>{errorTextWithTime(remove.error, 'Failed to delete group')}</ProblemAlert>
+        <ProblemAlert>{errorTextWithTime(remove.error, t`Failed to delete group`)}</ProblemAlert>
       )}
       <Group gap="xs">
         <Button variant="default" onClick={onBack} disabled={remove.isPending} data-autofocus>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button color="red" onClick={() => remove.mutate()} disabled={remove.isPending}>
-          {remove.isPending ? 'Deleting…' : 'Delete group'}
+          {remove.isPending ? t`Deleting…` : t`Delete group`}
         </Button>
       </Group>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,11 +30,11 @@ export function GroupGone({ error, groupId, failed }: Props) {
   return (
     <EmptyState
       icon={IconMessages}
-      title="Group not found"
-      text="It was deleted, or you are not in it any more."
+      title={t`Group not found`}
+      text={t`It was deleted, or you are not in it any more.`}
     >
       <Button component={Link} to={paths.myGroups}>
-        Back to My Groups
+        <Trans>Back to My Groups</Trans>
       </Button>
     </EmptyState>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Flex, Text, TextInput } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
@@ -32,25 +33,25 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
   })
   const { rows } = list
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="Members">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Members`}>
       <Text component="h2" fw={600}>
-        {count === 1 ? '1 member' : `${count} members`}
+        {count === 1 ? t`1 member` : t`${count} members`}
       </Text>
       {count > few && (
         <TextInput
-          aria-label="Search members"
-          placeholder="Search members"
+          aria-label={t`Search members`}
+          placeholder={t`Search members`}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
         />
       )}
       {list.failed && (
-        <ErrorState title="Failed to load group members" onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState title={t`Failed to load group members`} onRetry={list.retry} retrying={list.retrying} />
       )}
       {!rows && !list.failed && <ListSkeleton count={3} />}
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">
-          {search ? 'Nobody with this name.' : 'Nobody is in this group yet.'}
+          {search ? t`Nobody with this name.` : t`Nobody is in this group yet.`}
         </Text>
       )}
       {rows && rows.length > 0 && (
@@ -74,7 +75,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
                   variant="subtle"
                   color="gray"
                   size={44}
-                  aria-label={`Remove ${member.name}`}
+                  aria-label={t`Remove ${member.name}`}
                   onClick={() => setRemoving(member)}
                 >
                   <IconUserMinus size="1.125rem" aria-hidden />
@@ -84,16 +85,16 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           ))}
         </Rows>
       )}
-      <LoadMore list={list} said={more => `${more} more members`} />
+      <LoadMore list={list} said={more => t`${more} more members`} />
       <ConfirmDialog
         opened={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title="Remove from group"
-        confirmLabel="Remove"
-        workingLabel="Removing…"
+        title={t`Remove from group`}
+        confirmLabel={t`Remove`}
+        workingLabel={t`Removing…`}
         onConfirm={() => api.groups.removeMember({ groupId, userId: removing?.userId ?? '' })}
-        done={`Removed ${removing?.name ?? ''} from group`}
-        failure="Failed to remove member from group"
+        done={t`Removed ${removing?.name ?? ''} from group`}
+        failure={t`Failed to remove member from group`}
         invalidates={[orpc.groups.key()]}
       >
         {removing?.name} loses the conversation and its files at once. What they said stays.

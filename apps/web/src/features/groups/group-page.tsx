@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Flex, Stack } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -34,12 +36,12 @@ export function GroupPage({ groupId }: { groupId: string }) {
       variant="default"
       leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
     >
-      Back to My Groups
+      <Trans>Back to My Groups</Trans>
     </Button>
   )
   if (!group)
     return (
-      <Page title={error && isNotThere(error) ? 'Group not found' : 'Group'} secondary={back}>
+      <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={back}>
         {error ? (
           <GroupGone error={error} groupId={groupId} failed={<LeadsBack error={error} />} />
         ) : (
@@ -71,7 +73,7 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
             leftSection={<IconSettings size="1.125rem" aria-hidden />}
             onClick={() => setManaging(true)}
           >
-            View & Manage
+            <Trans>View & Manage</Trans>
           </Button>
         </>
       }
@@ -107,7 +109,7 @@ function LeadsBack({ error }: { error: Error }) {
   const isFailure = !hasCode(error, 'UNAUTHORIZED')
   useEffect(() => {
     if (!isFailure) return
-    notify.error('Failed to load group data')
+    notify.error(t`Failed to load group data`)
     void navigate({ to: paths.myGroups, replace: true })
   }, [isFailure, navigate])
   return null

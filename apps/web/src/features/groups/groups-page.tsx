@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
@@ -34,13 +36,13 @@ export function GroupsPage() {
   const client = useQueryClient()
   if (!may('view_groups'))
     return (
-      <Page title="My Groups">
+      <Page title={t`My Groups`}>
         <NotAllowed />
       </Page>
     )
   if (!zone && isZoneBound)
     return (
-      <Page title="My Groups">
+      <Page title={t`My Groups`}>
         <PickZone of="groups" />
       </Page>
     )
@@ -50,10 +52,10 @@ export function GroupsPage() {
   }
   return (
     <Page
-      title="My Groups"
+      title={t`My Groups`}
       count={count}
       countLabel={count === 1 ? 'group' : 'groups'}
-      subtitle={zone ? zone.name : 'All zones'}
+      subtitle={zone ? zone.name : t`All zones`}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
@@ -61,7 +63,7 @@ export function GroupsPage() {
           <ActionIcon
             variant="default"
             size={44}
-            aria-label="Refresh"
+            aria-label={t`Refresh`}
             loading={list.retrying}
             onClick={refresh}
           >
@@ -72,27 +74,27 @@ export function GroupsPage() {
     >
       <List
         list={list}
-        failure="Failed to load your groups"
+        failure={t`Failed to load your groups`}
         skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconMessages}
-            title="You are not in any groups yet"
-            text="A zone manager can add you to one. News from your groups appears here."
+            title={t`You are not in any groups yet`}
+            text={t`A zone manager can add you to one. News from your groups appears here.`}
           >
             {may('view_zone_users') && (
               <Button renderRoot={props => <Link {...props} to={paths.myGroups} search={{ all: true }} />}>
-                All groups
+                <Trans>All groups</Trans>
               </Button>
             )}
           </EmptyState>
         }
         filters={undefined}
-        noneFound={['No groups match']}
+        noneFound={[t`No groups match`]}
         keyOf={({ id }) => id}
         estimate={420}
         minColumn={340}
-        label="Groups"
+        label={t`Groups`}
       >
         {group => <GroupNews group={group} />}
       </List>
@@ -112,10 +114,10 @@ function GroupNews({
         <Button
           variant="default"
           flex="none"
-          aria-label={`View Group ${name}`}
+          aria-label={t`View Group ${name}`}
           renderRoot={props => <Link {...props} to="/groups/$groupId" params={{ groupId: id }} />}
         >
-          View Group
+          <Trans>View Group</Trans>
         </Button>
       </Group>
       <Text c="dimmed" lineClamp={2} dir="auto">
@@ -123,8 +125,12 @@ function GroupNews({
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <Name>{zoneName}</Name>
-        <span>{members === 1 ? '1 member' : `${members} members`}</span>
-        {unread > 0 && <strong>{unread} unread</strong>}
+        <span>{members === 1 ? t`1 member` : t`${members} members`}</span>
+        {unread > 0 && (
+          <strong>
+            <Trans>{unread} unread</Trans>
+          </strong>
+        )}
       </Group>
       <SimpleGrid minColWidth="min(100%, 320px)" autoFlow="auto-fit" spacing="var(--m-gap)">
         <RecentHazards zoneId={zoneId} />
@@ -137,7 +143,7 @@ function GroupNews({
 function RecentHazards({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit } }))
   return (
-    <News title="Recent notifications" query={query} empty="Nothing is open.">
+    <News title={t`Recent notifications`} query={query} empty={t`Nothing is open.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
         <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">
@@ -156,7 +162,7 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
 function RecentBroadcasts({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))
   return (
-    <News title="Recent broadcasts" query={query} empty="Nothing was sent yet.">
+    <News title={t`Recent broadcasts`} query={query} empty={t`Nothing was sent yet.`}>
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
         <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">
@@ -188,7 +194,7 @@ function News<Row extends { id: string }>({ title, query, empty, children }: New
       </Text>
       {query.isError && (
         <ErrorState
-          title="Failed to load your data"
+          title={t`Failed to load your data`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

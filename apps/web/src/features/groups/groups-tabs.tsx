@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { type Icon, IconMessages, IconNews, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,9 +9,9 @@ type Tab = 'news' | 'mine' | 'all'
 type Props = { at: Tab }
 
 const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typeof paths.myGroups }[] = [
-  { tab: 'news', label: 'What is new', icon: IconNews, to: paths.groups },
-  { tab: 'mine', label: 'My Groups', icon: IconMessages, to: paths.myGroups },
-  { tab: 'all', label: 'All groups', icon: IconUsersGroup, to: paths.myGroups },
+  { tab: 'news', label: t`What is new`, icon: IconNews, to: paths.groups },
+  { tab: 'mine', label: t`My Groups`, icon: IconMessages, to: paths.myGroups },
+  { tab: 'all', label: t`All groups`, icon: IconUsersGroup, to: paths.myGroups },
 ]
 
 /** Tabs: group news, the user's groups, and all groups of the zone for people who may see them. */

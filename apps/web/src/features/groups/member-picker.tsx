@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ export function MemberPicker({
   groupId,
   value,
   onChange,
-  label = 'Members',
+  label = t`Members`,
   description,
   error,
 }: Props) {
@@ -42,7 +43,7 @@ export function MemberPicker({
         label={label}
         description={description}
         error={error}
-        placeholder={value.length === 0 ? 'Choose people' : undefined}
+        placeholder={value.length === 0 ? t`Choose people` : undefined}
         data={[...listed].map(([id, name]) => ({ value: id, label: name }))}
         value={value}
         onChange={chosen => {
@@ -52,11 +53,13 @@ export function MemberPicker({
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={people.isFetching ? 'Looking…' : people.isError ? null : 'Nobody with this name'}
+        nothingFoundMessage={
+          people.isFetching ? t`Looking…` : people.isError ? null : t`Nobody with this name`
+        }
       />
       {people.isError && (
         <ErrorState
-          title="Failed to load available users"
+          title={t`Failed to load available users`}
           onRetry={() => void people.refetch()}
           retrying={people.isFetching}
         />

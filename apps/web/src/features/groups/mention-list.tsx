@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Paper } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { Name } from '../../ui/people/name.tsx'
@@ -13,7 +14,7 @@ export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose
     <Paper
       role="listbox"
       id={listId}
-      aria-label="Members to mention"
+      aria-label={t`Members to mention`}
       withBorder
       shadow="md"
       p={4}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -79,7 +80,7 @@ export function MessageList(props: Props) {
         className={classes.list}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         onScroll={look}
       >
         <div className={classes.lines} style={{ height: virtual.getTotalSize() }}>
@@ -113,7 +114,7 @@ export function MessageList(props: Props) {
             virtual.scrollToEnd()
           }}
         >
-          {unread > 0 ? `${unread} new` : 'Newest'}
+          {unread > 0 ? t`${unread} new` : t`Newest`}
         </Button>
       )}
     </div>

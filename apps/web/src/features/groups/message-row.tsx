@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { type GroupReaction, groupReactions, isChangeable } from '@muster/domain/group.ts'
@@ -41,12 +43,16 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
   return (
     <div className={classes.line} data-goes-on={goesOn || undefined}>
       {startsDay && <div className={classes.day}>{formatLongDate(new Date(message.createdAt))}</div>}
-      {startsUnread && <div className={classes.unread}>New messages</div>}
+      {startsUnread && (
+        <div className={classes.unread}>
+          <Trans>New messages</Trans>
+        </div>
+      )}
       <article
         className={classes.message}
         data-mine={isMine || undefined}
         data-found={isFound || undefined}
-        aria-label={`${isMine ? 'You' : message.senderName}, ${formatClock(new Date(message.createdAt), new Date())}`}
+        aria-label={`${isMine ? t`You` : message.senderName}, ${formatClock(new Date(message.createdAt), new Date())}`}
       >
         <div className={classes.bubble}>
           {!goesOn && !isMine && (
@@ -62,12 +68,12 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
               onClick={() => acts.onJump(message.replyTo?.number ?? 0)}
             >
               <Name>{message.replyTo.senderName}</Name>
-              <span dir="auto">{message.replyTo.text || 'File or deleted message'}</span>
+              <span dir="auto">{message.replyTo.text || t`File or deleted message`}</span>
             </UnstyledButton>
           )}
           {message.deletedAt ? (
             <Text c="dimmed" fs="italic">
-              This message was deleted.
+              <Trans>This message was deleted.</Trans>
             </Text>
           ) : (
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
@@ -111,14 +117,25 @@ function Foot({ message, readBy, onReaders }: FootProps) {
   const { createdAt, writtenAt } = message
   return (
     <Group gap="0 8px" fz="xs" c="dimmed">
-      {writtenAt && <span>written {formatClock(new Date(writtenAt), new Date())}, sent</span>}
+      {writtenAt && (
+        <span>
+          <Trans>written {formatClock(new Date(writtenAt), new Date())}, sent</Trans>
+        </span>
+      )}
       <time dateTime={createdAt}>
         {new Date(createdAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </time>
-      {message.editedAt && !message.deletedAt && <span>edited</span>}
+      {message.editedAt && !message.deletedAt && (
+        <span>
+          <Trans>edited</Trans>
+        </span>
+      )}
       {readBy && readBy[1] > 0 && (
         <UnstyledButton type="button" mih={44} my={-10} fz="inherit" onClick={() => onReaders(message)}>
-          <IconChecks size="0.875rem" aria-hidden /> Read by {readBy[0]} of {readBy[1]}
+          <IconChecks size="0.875rem" aria-hidden />{' '}
+          <Trans>
+            Read by {readBy[0]} of {readBy[1]}
+          </Trans>
         </UnstyledButton>
       )}
     </Group>
@@ -142,7 +159,7 @@ function Acts({
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={`More about the message of ${isMine ? 'yours' : message.senderName}`}
+          aria-label={t`More about the message of ${isMine ? 'yours' : message.senderName}`}
         >
           <IconDots size="1.125rem" aria-hidden />
         </ActionIcon>
@@ -160,7 +177,7 @@ function Acts({
                   p={0}
                   fz="lg"
                   ta="center"
-                  aria-label={`${mine ? 'Take back' : 'React with'} ${emoji}`}
+                  aria-label={`${mine ? t`Take back` : t`React with`} ${emoji}`}
                   onClick={() => acts.onReact(message, emoji, !mine)}
                 >
                   {emoji}
@@ -174,14 +191,14 @@ function Acts({
             leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
             onClick={() => acts.onReply(message)}
           >
-            Reply
+            <Trans>Reply</Trans>
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconChecks size="1.125rem" aria-hidden />}
           onClick={() => acts.onReaders(message)}
         >
-          Who has read it
+          <Trans>Who has read it</Trans>
         </Menu.Item>
         {mayRemove && (
           <>
@@ -190,7 +207,7 @@ function Acts({
                 leftSection={<IconPencil size="1.125rem" aria-hidden />}
                 onClick={() => acts.onEdit(message)}
               >
-                Edit
+                <Trans>Edit</Trans>
               </Menu.Item>
             )}
             <Menu.Item
@@ -198,9 +215,13 @@ function Acts({
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
               onClick={() => acts.onRemove(message)}
             >
-              Delete
+              <Trans>Delete</Trans>
             </Menu.Item>
-            {mayChange && <Menu.Label>A message can be changed or deleted for 15 minutes.</Menu.Label>}
+            {mayChange && (
+              <Menu.Label>
+                <Trans>A message can be changed or deleted for 15 minutes.</Trans>
+              </Menu.Label>
+            )}
           </>
         )}
       </Menu.Dropdown>
@@ -221,12 +242,12 @@ export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: P
   const { state, reason } = message.entry
   const words =
     state === 'refused'
-      ? `Failed to send message. ${reason ?? ''}`
+      ? t`Failed to send message. ${reason ?? ''}`
       : state === 'needs-entry'
-        ? 'Waits until you enter the zone.'
+        ? t`Waits until you enter the zone.`
         : isLive
-          ? 'Sending…'
-          : 'Queued. It goes once you are connected.'
+          ? t`Sending…`
+          : t`Queued. It goes once you are connected.`
   return (
     <div className={classes.line}>
       <div className={classes.message} data-mine data-pending>
@@ -239,10 +260,10 @@ export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: P
           {state === 'refused' && (
             <Group wrap="nowrap" align="stretch" gap="xs">
               <Button variant="default" size="compact-md" onClick={onAgain}>
-                Retry
+                <Trans>Retry</Trans>
               </Button>
               <Button variant="subtle" color="gray" size="compact-md" onClick={onDrop}>
-                Discard
+                <Trans>Discard</Trans>
               </Button>
             </Group>
           )}

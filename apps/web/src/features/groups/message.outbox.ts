@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
@@ -20,14 +21,14 @@ export const messageOf = (entry: OutboxEntry): MessageToSend | undefined =>
 
 export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
   sender: messageSender,
-  words: count => (count === 1 ? '1 message' : `${count} messages`),
+  words: count => (count === 1 ? t`1 message` : t`${count} messages`),
   describe: ({ text, fileName, groupName }) => ({
-    title: text || (fileName ?? 'File'),
-    text: groupName === undefined ? 'Message to a group' : `Message to ${groupName}`,
+    title: text || (fileName ?? t`File`),
+    text: groupName === undefined ? t`Message to a group` : t`Message to ${groupName}`,
   }),
   onSentLate(client, _message, answer) {
     applySent(client, answer)
     // The conversation shows the message itself; a toast for each would cover it.
-    announce('Message sent successfully')
+    announce(t`Message sent successfully`)
   },
 })

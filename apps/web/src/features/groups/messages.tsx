@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -54,16 +55,19 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
         {room.messages ? (
           <EmptyState
             icon={IconMessages}
-            title="Nothing was said yet"
-            text={mayChat ? 'Write the first message below.' : 'Messages from its members appear here.'}
+            title={t`Nothing was said yet`}
+            text={mayChat ? t`Write the first message below.` : t`Messages from its members appear here.`}
           />
         ) : !room.failed ? (
           <ListSkeleton count={4} />
         ) : hasCode(room.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
-          <NotAllowed title="You are not in this group any more" text="Its messages are for its members." />
+          <NotAllowed
+            title={t`You are not in this group any more`}
+            text={t`Its messages are for its members.`}
+          />
         ) : (
           <ErrorState
-            title="Failed to load messages"
+            title={t`Failed to load messages`}
             onRetry={() => void room.query.refetch()}
             retrying={room.query.isFetching}
           />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { detailsIn, filtersIn } from '../../lib/in-address.ts'
@@ -24,7 +26,7 @@ export function MyGroupsPage(address: GroupsProps) {
   const seesAll = may('view_zone_users')
   const isAll = search.all === true && seesAll
   const { list, count } = useGroups({ mine: !isAll, search: search.q })
-  const title = isAll ? 'All groups' : 'My Groups'
+  const title = isAll ? t`All groups` : t`My Groups`
   const details = detailsIn(address, 'group')
   if (!may('view_groups'))
     return (
@@ -43,7 +45,7 @@ export function MyGroupsPage(address: GroupsProps) {
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const create = mayManage && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
-      Create Group
+      <Trans>Create Group</Trans>
     </Button>
   )
   // Internal admins are not members of the groups they create, so the new one is shown among all groups.
@@ -56,7 +58,7 @@ export function MyGroupsPage(address: GroupsProps) {
       title={title}
       count={count}
       countLabel={count === 1 ? 'group' : 'groups'}
-      subtitle={zone ? zone.name : 'All zones'}
+      subtitle={zone ? zone.name : t`All zones`}
       action={!isEmpty && create}
       secondary={
         <>
@@ -64,31 +66,31 @@ export function MyGroupsPage(address: GroupsProps) {
           <GroupsTabs at={isAll ? 'all' : 'mine'} />
         </>
       }
-      toolbar={<ListSearch label="Search groups" {...address} />}
+      toolbar={<ListSearch label={t`Search groups`} {...address} />}
     >
       <List
         list={list}
-        failure="Failed to load groups"
+        failure={t`Failed to load groups`}
         skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconMessages}
-            title={isAll || !seesAll ? 'No groups yet' : 'You are not in any groups yet'}
+            title={isAll || !seesAll ? t`No groups yet` : t`You are not in any groups yet`}
             text={
               mayManage
-                ? 'A group is a conversation of some people of the zone, with the files they share.'
-                : 'A zone manager can add you to a group.'
+                ? t`A group is a conversation of some people of the zone, with the files they share.`
+                : t`A zone manager can add you to a group.`
             }
           >
             {create}
           </EmptyState>
         }
         filters={filters}
-        noneFound={['No groups match', 'Try other words of its name or description.']}
+        noneFound={[t`No groups match`, t`Try other words of its name or description.`]}
         keyOf={({ id }) => id}
         estimate={190}
         minColumn={300}
-        label="Groups"
+        label={t`Groups`}
       >
         {group => (
           <GroupCard group={group} {...details.row(group.id)} onChat={() => onSearch({ chat: group.id })} />

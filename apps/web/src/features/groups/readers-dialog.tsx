@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { IconCheck, IconClock } from '@tabler/icons-react'
@@ -20,10 +22,10 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
   })
   const people = query.data?.people
   return (
-    <ResponsiveDialog opened={message !== undefined} onClose={onClose} title="Who has read it">
+    <ResponsiveDialog opened={message !== undefined} onClose={onClose} title={t`Who has read it`}>
       {query.isError ? (
         <ErrorState
-          title="Failed to load group members"
+          title={t`Failed to load group members`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -31,7 +33,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
         <ListSkeleton count={3} />
       ) : people.length === 0 ? (
         <Text size="xs" c="dimmed">
-          Nobody else is in this group.
+          <Trans>Nobody else is in this group.</Trans>
         </Text>
       ) : (
         <Rows>
@@ -48,7 +50,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
                   <Name>{name}</Name>
                 </Group>
                 <Text span size="xs" c="dimmed">
-                  {read ? 'Read' : 'Not yet'}
+                  {read ? t`Read` : t`Not yet`}
                 </Text>
               </li>
             ))}

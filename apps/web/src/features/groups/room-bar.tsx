@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Text } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { IconBell, IconBellOff, IconSearch } from '@tabler/icons-react'
@@ -15,25 +16,25 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
     call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
     done: (_, next) =>
       next
-        ? ['Group muted', 'Only mentions raise an alert.']
-        : ['Group not muted any more', 'New messages raise an alert.'],
-    failed: 'Failed to update group',
+        ? [t`Group muted`, t`Only mentions raise an alert.`]
+        : [t`Group not muted any more`, t`New messages raise an alert.`],
+    failed: t`Failed to update group`,
     invalidatesUnlessLive: [orpc.groups.key()],
   })
   return (
     <div className={classes.bar}>
-      <Typing groupId={groupId} quiet={members === 1 ? '1 member' : `${members} members`} />
+      <Typing groupId={groupId} quiet={members === 1 ? t`1 member` : t`${members} members`} />
       <ActionIcon
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={muted ? 'Unmute group' : 'Mute group'}
+        aria-label={muted ? t`Unmute group` : t`Mute group`}
         aria-pressed={muted}
         onClick={() => mute.mutate(!muted)}
       >
         {muted ? <IconBellOff size="1.25rem" aria-hidden /> : <IconBell size="1.25rem" aria-hidden />}
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label="Search messages" onClick={onSearch}>
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Search messages`} onClick={onSearch}>
         <IconSearch size="1.25rem" aria-hidden />
       </ActionIcon>
     </div>

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 /** Toasts for downloads from a conversation. */
-export const fileWords = { done: 'File download started', failed: 'Failed to download file' }
+export const fileWords = { done: t`File download started`, failed: t`Failed to download file` }
 
 /** The typing indicator as text. */
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
-  if (second === undefined) return `${first} is writing…`
-  return names.length === 2 ? `${first} and ${second} are writing…` : `${names.length} people are writing…`
+  if (second === undefined) return t`${first} is writing…`
+  return names.length === 2 ? t`${first} and ${second} are writing…` : t`${names.length} people are writing…`
 }
 
 /** The number of files not shown. `complete`: the count includes all of them. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { GroupDetail } from '@muster/contract/groups.ts'
@@ -25,8 +27,8 @@ export function Room({ group }: { group: GroupDetail }) {
   if (!mayRead)
     return (
       <NotAllowed
-        title="You are not in this group"
-        text="Its messages are for its members. A zone manager can add you."
+        title={t`You are not in this group`}
+        text={t`Its messages are for its members. A zone manager can add you.`}
       />
     )
   return <Conversation key={groupId} group={group} />
@@ -43,7 +45,7 @@ function Conversation({ group }: { group: GroupDetail }) {
   const sending = useSendMessage(group)
   const react = useAct({
     call: (input: Parameters<typeof api.groupMessages.react>[0]) => api.groupMessages.react(input),
-    failed: 'Failed to send message',
+    failed: t`Failed to send message`,
     invalidatesUnlessLive: [orpc.groupMessages.list.key({ input: { groupId } })],
   })
   const reactNow = react.mutate
@@ -75,7 +77,7 @@ function Conversation({ group }: { group: GroupDetail }) {
         />
       ) : (
         <Text size="xs" c="dimmed" className={classes.composer}>
-          You can read here, not write.
+          <Trans>You can read here, not write.</Trans>
         </Text>
       )}
       <SearchRoomDialog
@@ -91,14 +93,14 @@ function Conversation({ group }: { group: GroupDetail }) {
       <ConfirmDialog
         opened={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title="Delete message"
-        confirmLabel="Delete message"
-        workingLabel="Deleting…"
+        title={t`Delete message`}
+        confirmLabel={t`Delete message`}
+        workingLabel={t`Deleting…`}
         onConfirm={() => api.groupMessages.remove({ groupId, messageId: removing?.id ?? '' })}
-        failure="Failed to delete message"
+        failure={t`Failed to delete message`}
         invalidatesUnlessLive={[orpc.groupMessages.list.key({ input: { groupId } })]}
       >
-        It is removed for everybody, with its file. That it was there stays to be seen.
+        <Trans>It is removed for everybody, with its file. That it was there stays to be seen.</Trans>
       </ConfirmDialog>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useState } from 'react'
@@ -32,27 +34,27 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
   })
   const { rows } = list
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Search messages" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Search messages`} width={560}>
       <TextInput
-        aria-label="Words to look for"
-        placeholder="Words of a message"
+        aria-label={t`Words to look for`}
+        placeholder={t`Words of a message`}
         value={typed}
         maxLength={200}
         onChange={event => setTyped(event.currentTarget.value)}
         data-autofocus
       />
       {search !== '' && list.failed && (
-        <ErrorState title="Failed to load messages" onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState title={t`Failed to load messages`} onRetry={list.retry} retrying={list.retrying} />
       )}
       {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
       {search !== '' && rows?.length === 0 && (
         <Text size="xs" c="dimmed" role="status">
-          No message holds these words.
+          <Trans>No message holds these words.</Trans>
         </Text>
       )}
       {search !== '' && rows && rows.length > 0 && (
         <>
-          <Flex component="ul" direction="column" gap={4} mt="xs" aria-label="Messages found">
+          <Flex component="ul" direction="column" gap={4} mt="xs" aria-label={t`Messages found`}>
             {rows.map(({ id, number, senderName, text, createdAt }) => (
               <li key={id}>
                 <Panel
@@ -73,7 +75,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
               </li>
             ))}
           </Flex>
-          <LoadMore list={list} said={count => `${count} more messages`} />
+          <LoadMore list={list} said={count => t`${count} more messages`} />
         </>
       )}
     </ResponsiveDialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -23,17 +25,17 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const files = list.rows?.map(({ file }) => file)
   const more = (files?.length ?? 0) - chatFilesShown
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="Shared files">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Shared files`}>
       <Text component="h2" fw={600}>
-        Shared files
+        <Trans>Shared files</Trans>
       </Text>
       {list.failed && (
-        <ErrorState title="Failed to load files" onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState title={t`Failed to load files`} onRetry={list.retry} retrying={list.retrying} />
       )}
       {!files && !list.failed && <ListSkeleton count={1} />}
       {files?.length === 0 && (
         <Text size="xs" c="dimmed">
-          No files were shared yet.
+          <Trans>No files were shared yet.</Trans>
         </Text>
       )}
       {files && files.length > 0 && (
@@ -49,7 +51,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
           {moreFilesText(more, list.complete)}
         </Button>
       )}
-      {all && <LoadMore list={list} said={count => `${count} more files`} />}
+      {all && <LoadMore list={list} said={count => t`${count} more files`} />}
     </Flex>
   )
 }

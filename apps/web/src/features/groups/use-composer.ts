@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { RefObject } from 'react'
 import { api } from '../../lib/api.ts'
@@ -31,13 +32,13 @@ export function useComposer(
   const uploads = useUploads({
     most: FILES_MOST,
     taken: 'any',
-    tooLarge: 'File size must be less than 10MB',
-    failed: 'Failed to upload file',
+    tooLarge: t`File size must be less than 10MB`,
+    failed: t`Failed to upload file`,
   })
   const edit = useAct({
     call: (words: string) => api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: words }),
     onDone: onPlain,
-    failed: 'Failed to send message',
+    failed: t`Failed to send message`,
   })
   const begin = () => {
     forgetDraft()
@@ -74,7 +75,7 @@ export function useComposer(
       setWritten(now => (now.trim() === words ? '' : now))
       begin()
     },
-    failed: 'Failed to send message',
+    failed: t`Failed to send message`,
   })
   const isWorking = sendFiles.isPending || edit.isPending
   const hasFiles = uploads.items.some(it => it.state !== 'refused')

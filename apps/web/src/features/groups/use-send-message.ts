@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GroupDetail } from '@muster/contract/groups.ts'
 import { useCallback, useMemo } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -39,7 +40,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       )
       const isKept = (await outbox.keep(entry)) === 'kept'
       if (isKept) void send()
-      else notify.error('Failed to send message', 'Too much waits on this device already.')
+      else notify.error(t`Failed to send message`, t`Too much waits on this device already.`)
       return isKept
     },
     [userId, groupId, groupName, send],

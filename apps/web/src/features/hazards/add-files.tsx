@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import { orpc } from '../../lib/api.ts'
@@ -5,7 +7,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { sendTo } from './use-report-hazard.ts'
 
-const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`It could not be sent.` }
 
 /** Adds files to a hazard that has already been reported. */
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
@@ -16,15 +18,15 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
       if (result !== 'sent') return
       for (const { id } of uploads.items) uploads.remove(id)
     },
-    failed: 'The files could not be sent. Please try again.',
+    failed: t`The files could not be sent. Please try again.`,
     invalidates: [orpc.hazards.key()],
   })
   const waits = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
   return (
     <Stack gap="xs">
       <FilePicker
-        label="Add files"
-        help="Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed."
+        label={t`Add files`}
+        help={t`Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed.`}
         uploads={uploads}
         most={most}
         disabled={send.isPending}
@@ -32,7 +34,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
       />
       {waits && (
         <Button onClick={() => send.mutate()} loading={send.isPending} style={{ alignSelf: 'flex-start' }}>
-          Attach
+          <Trans>Attach</Trans>
         </Button>
       )}
     </Stack>

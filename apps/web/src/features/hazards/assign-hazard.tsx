@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
@@ -24,9 +25,9 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
         onClick={() => setOpened(true)}
         style={{ alignSelf: 'flex-start' }}
       >
-        {hazard.assignee ? 'Reassign' : 'Assign'}
+        {hazard.assignee ? t`Reassign` : t`Assign`}
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Assign notification">
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Assign notification`}>
         <AssignForm hazard={hazard} onClose={() => setOpened(false)} />
       </ResponsiveDialog>
     </>
@@ -60,7 +61,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         dueAt: due === '' || !assignee ? null : due === keptDue ? hazard.dueAt : new Date(due).toISOString(),
       }),
     onDone: onClose,
-    done: 'Saved',
+    done: t`Saved`,
     invalidates: [orpc.hazards.key()],
   })
   return (
@@ -77,17 +78,17 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       <Stack>
         {assign.isError && (
           <ProblemAlert>
-            {errorTextWithTime(assign.error, 'It could not be saved. Please try again.')}
+            {errorTextWithTime(assign.error, t`It could not be saved. Please try again.`)}
           </ProblemAlert>
         )}
         <FoundSelect
-          label="Assign to"
-          description="Type a name, an email or a user code. Empty, nobody is assigned."
-          placeholder="Unassigned"
+          label={t`Assign to`}
+          description={t`Type a name, an email or a user code. Empty, nobody is assigned.`}
+          placeholder={t`Unassigned`}
           clearable
           ref={field}
           clearButtonProps={{
-            'aria-label': 'Assign to nobody',
+            'aria-label': t`Assign to nobody`,
             // The library removes the button from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
@@ -105,24 +106,24 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           }))}
           failed={people.failed}
           searching={people.query.isPending || people.query.isPlaceholderData}
-          noneFound="No members match"
-          failure="Failed to load members"
+          noneFound={t`No members match`}
+          failure={t`Failed to load members`}
         />
         <TextInput
           type="datetime-local"
-          label="Due"
-          description="They are reminded an hour before."
+          label={t`Due`}
+          description={t`They are reminded an hour before.`}
           ref={dueField}
           value={due}
           disabled={!assignee}
-          error={isDuePast && assignee && 'This time has passed. Choose a later one.'}
+          error={isDuePast && assignee && t`This time has passed. Choose a later one.`}
           onChange={event => {
             setDue(event.currentTarget.value)
             setDuePast(false)
           }}
         />
       </Stack>
-      <FormButtons label="Save" workingLabel="Saving…" working={assign.isPending} onCancel={onClose} />
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={assign.isPending} onCancel={onClose} />
     </form>
   )
 }

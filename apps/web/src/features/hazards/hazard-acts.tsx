@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Textarea } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { HazardStatus } from '@muster/domain/hazard.ts'
@@ -29,12 +30,12 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
         onClose={close}
         title={to ? `${stepWords[to]}?` : ''}
         confirmLabel={to ? stepWords[to] : ''}
-        workingLabel="Saving…"
+        workingLabel={t`Saving…`}
         destructive={false}
         proof={
           <Textarea
-            label="Note"
-            description="What was done, or why. Everybody who sees the notification can read it."
+            label={t`Note`}
+            description={t`What was done, or why. Everybody who sees the notification can read it.`}
             autosize
             minRows={2}
             maxRows={6}
@@ -46,11 +47,11 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
         onConfirm={async () => {
           if (to) await api.hazards.setStatus({ zoneId, hazardId, from: status, to, note: note.trim() })
         }}
-        failure="The status could not be changed. Please try again."
-        done={to && [`Notification is ${statusWords[to].toLowerCase()}`]}
+        failure={t`The status could not be changed. Please try again.`}
+        done={to && [t`Notification is ${statusWords[to].toLowerCase()}`]}
         invalidates={[orpc.hazards.key()]}
       >
-        {to && `“${hazard.title}” goes from ${statusWords[status]} to ${statusWords[to]}.`}
+        {to && t`“${hazard.title}” goes from ${statusWords[status]} to ${statusWords[to]}.`}
       </ConfirmDialog>
     </Group>
   )

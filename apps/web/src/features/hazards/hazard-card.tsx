@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
@@ -53,7 +55,7 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
           <StatusTag status={status} />
           {overdue && (
             <Tag tone="danger" icon={IconClockExclamation}>
-              Overdue
+              <Trans>Overdue</Trans>
             </Tag>
           )}
         </Group>
@@ -76,18 +78,22 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         {assignee ? (
           <span>
             <IconUser size="0.875rem" aria-hidden />
-            <VisuallyHidden> Assigned to</VisuallyHidden> <Name>{assignee.name}</Name>
+            <VisuallyHidden>
+              {' '}
+              <Trans>Assigned to</Trans>
+            </VisuallyHidden>{' '}
+            <Name>{assignee.name}</Name>
           </span>
         ) : (
           isUnsettled(status) && (
             <span>
-              <IconUserOff size="0.875rem" aria-hidden /> Unassigned
+              <IconUserOff size="0.875rem" aria-hidden /> <Trans>Unassigned</Trans>
             </span>
           )
         )}
         {dueAt && isUnsettled(status) && (
           <Text span inherit {...(overdue && { c: 'var(--m-danger)', fw: 600 })}>
-            <IconClock size="0.875rem" aria-hidden /> {overdue ? 'Was due ' : 'Due '}
+            <IconClock size="0.875rem" aria-hidden /> {overdue ? t`Was due ` : t`Due `}
             <RelativeTime at={dueAt} form={overdue ? 'ago' : 'coming'} />
           </Text>
         )}
@@ -102,10 +108,10 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         style={{ alignSelf: 'flex-start' }}
         variant="default"
         onClick={onOpen}
-        aria-label={`View Details of ${title}`}
+        aria-label={t`View Details of ${title}`}
         {...opens}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     </Panel>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Group, Stack, Text } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
@@ -35,7 +37,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
         <StatusTag status={status} />
         {overdue && (
           <Tag tone="danger" icon={IconClockExclamation}>
-            Overdue
+            <Trans>Overdue</Trans>
           </Tag>
         )}
       </Group>
@@ -44,49 +46,57 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       </Text>
       <HazardActs hazard={hazard} />
       <Facts>
-        <dt>Zone</dt>
+        <dt>
+          <Trans>Zone</Trans>
+        </dt>
         <dd>
           <Name>{hazard.zoneName}</Name>
         </dd>
-        <dt>Reported</dt>
+        <dt>
+          <Trans>Reported</Trans>
+        </dt>
         <dd>
           <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
           {hazard.receivedAt && (
             <Text size="xs" c="dimmed">
-              Without a network; it arrived <RelativeTime at={hazard.receivedAt} />
+              <Trans>Without a network; it arrived</Trans> <RelativeTime at={hazard.receivedAt} />
             </Text>
           )}
         </dd>
-        <dt>Assigned to</dt>
-        <dd>{assignee ? <Name>{assignee.name}</Name> : 'Unassigned'}</dd>
+        <dt>
+          <Trans>Assigned to</Trans>
+        </dt>
+        <dd>{assignee ? <Name>{assignee.name}</Name> : t`Unassigned`}</dd>
         {dueAt && (
           <>
-            <dt>Due</dt>
+            <dt>
+              <Trans>Due</Trans>
+            </dt>
             <dd>{formatAbsolute(new Date(dueAt))}</dd>
           </>
         )}
       </Facts>
       {hazard.mayManage && <AssignHazard hazard={hazard} />}
       {position && (
-        <Flex component="section" direction="column" gap="xs" aria-label="Place">
+        <Flex component="section" direction="column" gap="xs" aria-label={t`Place`}>
           <Text component="h3" fw={600}>
-            Place
+            <Trans>Place</Trans>
           </Text>
-          <ZoneMap label={`Map of ${hazard.title}`} centre={position} lookAt={position} />
+          <ZoneMap label={t`Map of ${hazard.title}`} centre={position} lookAt={position} />
           <Text span size="xs" c="dimmed">
             {formatFound({ ...position, accuracyMeters: hazard.accuracyMeters })}
           </Text>
         </Flex>
       )}
       {(files.length > 0 || hazard.mayAttach) && (
-        <Flex component="section" direction="column" gap="xs" aria-label="Attachments">
+        <Flex component="section" direction="column" gap="xs" aria-label={t`Attachments`}>
           <Text component="h3" fw={600}>
-            Attachments
+            <Trans>Attachments</Trans>
           </Text>
           {files.length > 0 && (
             <AttachmentList
               files={files}
-              words={{ done: 'File downloaded successfully', failed: 'Failed to download file' }}
+              words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
               askLinks={askLinks}
               onRemove={hazard.mayAttach ? file => <RemoveFile hazard={hazard} file={file} /> : undefined}
             />
@@ -104,8 +114,8 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
 function RemoveFile({ hazard, file }: { hazard: HazardDetail; file: Attachment }) {
   const remove = useAct({
     call: () => api.hazards.removeFile({ zoneId: hazard.zoneId, hazardId: hazard.id, fileId: file.id }),
-    done: ['File removed', file.name],
-    failed: 'The file could not be removed. Please try again.',
+    done: [t`File removed`, file.name],
+    failed: t`The file could not be removed. Please try again.`,
     invalidates: [orpc.hazards.key()],
   })
   return <RemoveFileButton name={file.name} working={remove.isPending} onClick={() => remove.mutate()} />

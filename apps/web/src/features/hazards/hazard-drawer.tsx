@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -26,19 +27,19 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
   })
   const { data: hazard, error } = query
   return (
-    <DetailDrawer {...drawer} title={hazard?.title ?? row?.title ?? 'Notification'}>
+    <DetailDrawer {...drawer} title={hazard?.title ?? row?.title ?? t`Notification`}>
       {hazard ? (
         <HazardDetails hazard={hazard} />
       ) : hasCode(error, 'ZONE_ENTRY_REQUIRED') ? (
         <EnterZone zoneId={zoneId ?? ''} />
       ) : isNotThere(error) || (drawer.opened && zoneId === undefined) ? (
         <NotAllowed
-          title="This notification does not exist any more"
-          text="It was removed, or it belongs to a zone that is not yours."
+          title={t`This notification does not exist any more`}
+          text={t`It was removed, or it belongs to a zone that is not yours.`}
         />
       ) : error ? (
         <ErrorState
-          title="Failed to load notifications"
+          title={t`Failed to load notifications`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

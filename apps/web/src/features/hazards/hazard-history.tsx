@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Paper, Text, Textarea } from '@mantine/core'
 import type { HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -32,9 +34,9 @@ function wordsOf({ kind, status, assignee }: HazardStep): string {
 /** Everything that happened to the hazard, with all notes, and a field to add one. */
 export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="History">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`History`}>
       <Text component="h3" fw={600}>
-        History
+        <Trans>History</Trans>
       </Text>
       <Flex component="ol" direction="column" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {hazard.steps.map(step => {
@@ -92,12 +94,12 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
     >
       {comment.isError && (
         <ProblemAlert>
-          {errorTextWithTime(comment.error, 'Your comment could not be sent. Please try again.')}
+          {errorTextWithTime(comment.error, t`Your comment could not be sent. Please try again.`)}
         </ProblemAlert>
       )}
       <Textarea
-        aria-label="Comment"
-        placeholder="Write a comment"
+        aria-label={t`Comment`}
+        placeholder={t`Write a comment`}
         autosize
         minRows={2}
         maxRows={8}
@@ -112,7 +114,7 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
         loading={comment.isPending}
         style={{ alignSelf: 'flex-start' }}
       >
-        Comment
+        <Trans>Comment</Trans>
       </Button>
     </Form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,14 +41,14 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
     <Stack gap="xs">
       {query.isError && (
         <ErrorState
-          title="Failed to load notifications"
+          title={t`Failed to load notifications`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       <AgeGrey stale={query.isError}>
         <ZoneMap
-          label={`Map of the open notifications of ${zone.name}`}
+          label={t`Map of the open notifications of ${zone.name}`}
           shape={zone.shape}
           people={people}
           chosen={chosen}
@@ -65,8 +66,8 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       {query.data && (
         <Text size="xs" c="dimmed">
           {pins.length === 0
-            ? 'No open notification has a place.'
-            : `${formatCount(pins.length)} open ${pins.length === 1 ? 'notification' : 'notifications'} with a place${query.data.more ? ', the newest of them' : ''}.`}
+            ? t`No open notification has a place.`
+            : t`${formatCount(pins.length)} open ${pins.length === 1 ? 'notification' : 'notifications'} with a place${query.data.more ? ', the newest of them' : ''}.`}
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type HazardSeverity,
   type HazardStatus,
@@ -7,36 +8,36 @@ import {
 import type { Role } from '@muster/domain/role.ts'
 
 export const statusWords: Readonly<Record<HazardStatus, string>> = {
-  open: 'Open',
-  in_progress: 'In progress',
-  resolved: 'Resolved',
-  closed: 'Closed',
+  open: t`Open`,
+  in_progress: t`In progress`,
+  resolved: t`Resolved`,
+  closed: t`Closed`,
 }
 
 export const severityWords: Readonly<Record<HazardSeverity, string>> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
+  low: t`Low`,
+  medium: t`Medium`,
+  high: t`High`,
+  critical: t`Critical`,
 }
 
 /** The action that leads to each status. Open can only be reached again, from a later status. */
 export const stepWords: Readonly<Record<HazardStatus, string>> = {
-  open: 'Reopen',
-  in_progress: 'Start work',
-  resolved: 'Mark resolved',
-  closed: 'Mark closed',
+  open: t`Reopen`,
+  in_progress: t`Start work`,
+  resolved: t`Mark resolved`,
+  closed: t`Mark closed`,
 }
 
 export const statusChoices = [
-  { value: 'all', label: 'All statuses' },
+  { value: 'all', label: t`All statuses` },
   ...hazardStatuses.map(value => ({ value, label: statusWords[value] })),
 ]
 export const severityChoices = [
-  { value: 'all', label: 'All severities' },
+  { value: 'all', label: t`All severities` },
   ...hazardSeverities.map(value => ({ value, label: severityWords[value] })),
 ]
 
 /** The page title. App users and client admins know the page as Notifications. */
 export const pageTitle = (role: Role): string =>
-  role === 'app_user' || role === 'client_admin' ? 'Notifications' : 'Notify'
+  role === 'app_user' || role === 'client_admin' ? t`Notifications` : t`Notify`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
@@ -5,17 +6,17 @@ import { type HazardFileToSend, hazardFileSender, type ReportToSend, reportSende
 
 export const reportOutbox = defineOutboxKind<ReportToSend, { hazardId: string }>({
   sender: reportSender,
-  words: count => (count === 1 ? '1 report' : `${count} reports`),
-  describe: ({ title, zoneName, zoneId }) => ({ title, text: `Report to ${zoneName}`, zoneId, zoneName }),
+  words: count => (count === 1 ? t`1 report` : t`${count} reports`),
+  describe: ({ title, zoneName, zoneId }) => ({ title, text: t`Report to ${zoneName}`, zoneId, zoneName }),
   onSentLate(client) {
-    notify.success('Notification reported successfully')
+    notify.success(t`Notification reported successfully`)
     void client.invalidateQueries({ queryKey: orpc.hazards.key() })
   },
 })
 
 export const hazardFileOutbox = defineOutboxKind<HazardFileToSend, void>({
   sender: hazardFileSender,
-  words: count => (count === 1 ? '1 file of a report' : `${count} files of reports`),
-  describe: ({ name, title, zoneId }) => ({ title: name, text: `File of the report “${title}”`, zoneId }),
+  words: count => (count === 1 ? t`1 file of a report` : t`${count} files of reports`),
+  describe: ({ name, title, zoneId }) => ({ title: name, text: t`File of the report “${title}”`, zoneId }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.hazards.key() }),
 })

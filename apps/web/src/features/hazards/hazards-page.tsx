@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -42,7 +44,7 @@ export function HazardsPage(address: HazardsProps) {
       {...address}
       title={pageTitle(role)}
       purpose={search.report ? 'report something at' : 'see the notifications of'}
-      noAccessNote={search.report && 'Nothing was reported. Tell somebody there.'}
+      noAccessNote={search.report && t`Nothing was reported. Tell somebody there.`}
       onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
     >
       <Notifications {...address} />
@@ -80,7 +82,7 @@ function Notifications(address: HazardsProps) {
       leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}
       onClick={() => onSearch({ report: true })}
     >
-      Report Notify
+      <Trans>Report Notify</Trans>
     </Button>
   )
   const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
@@ -99,7 +101,7 @@ function Notifications(address: HazardsProps) {
   return (
     <Page
       title={title}
-      subtitle={zone ? zone.name : 'All zones'}
+      subtitle={zone ? zone.name : t`All zones`}
       action={!isEmpty && report}
       secondary={
         <>
@@ -118,7 +120,7 @@ function Notifications(address: HazardsProps) {
               aria-expanded={search.map === true}
               onClick={() => onSearch({ map: search.map ? undefined : true }, { replace: true })}
             >
-              {search.map ? 'Hide map' : 'Show map'}
+              {search.map ? t`Hide map` : t`Show map`}
             </Button>
           )}
         </>
@@ -126,10 +128,10 @@ function Notifications(address: HazardsProps) {
       toolbar={<Filters {...address} />}
     >
       {search.report && !mayReport && (
-        <ProblemAlert title="You cannot report here">
+        <ProblemAlert title={t`You cannot report here`}>
           {zone
-            ? `You can view the notifications of ${zone.name} but not report them. Ask a zone manager to report it.`
-            : 'You can view notifications but not report them. Ask a zone manager to report it.'}
+            ? t`You can view the notifications of ${zone.name} but not report them. Ask a zone manager to report it.`
+            : t`You can view notifications but not report them. Ask a zone manager to report it.`}
         </ProblemAlert>
       )}
       <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
@@ -138,14 +140,14 @@ function Notifications(address: HazardsProps) {
           <WaitingReports reports={notSent} showZone={!zone} />
           <List
             list={list}
-            failure="Failed to load notifications"
+            failure={t`Failed to load notifications`}
             skeleton={<CardGridSkeleton />}
             empty={
               isEmpty && (
                 <EmptyState
                   icon={IconAlertTriangle}
-                  title="No notifications found"
-                  text="What is wrong in the zone is reported here, and everybody who looks after it is told."
+                  title={t`No notifications found`}
+                  text={t`What is wrong in the zone is reported here, and everybody who looks after it is told.`}
                 >
                   {report}
                 </EmptyState>
@@ -153,15 +155,15 @@ function Notifications(address: HazardsProps) {
             }
             filters={filters}
             noneFound={[
-              'No notifications match',
+              t`No notifications match`,
               search.assigned === 'me'
-                ? 'This list shows only notifications assigned to you. Try other words or other filters.'
-                : 'Try other words or other filters.',
+                ? t`This list shows only notifications assigned to you. Try other words or other filters.`
+                : t`Try other words or other filters.`,
             ]}
             keyOf={({ id }) => id}
             estimate={230}
             minColumn={300}
-            label="Notifications"
+            label={t`Notifications`}
           >
             {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
           </List>
@@ -200,9 +202,9 @@ function Filters(address: HazardsProps) {
   const { search, onSearch } = address
   return (
     <>
-      <ListSearch label="Search notifications" {...address} />
+      <ListSearch label={t`Search notifications`} {...address} />
       <Select
-        aria-label="Severity"
+        aria-label={t`Severity`}
         data={severityChoices}
         value={search.severity ?? 'all'}
         onChange={value =>
@@ -212,27 +214,27 @@ function Filters(address: HazardsProps) {
         className={classes.choice}
       />
       <Select
-        aria-label="Status"
+        aria-label={t`Status`}
         data={statusChoices}
         value={search.status ?? 'all'}
         onChange={value => onSearch({ status: hazardStatuses.find(one => one === value) }, { replace: true })}
         allowDeselect={false}
         className={classes.choice}
       />
-      <fieldset className={classes.toggles} aria-label="Show only">
+      <fieldset className={classes.toggles} aria-label={t`Show only`}>
         <Toggle
-          label="Overdue"
+          label={t`Overdue`}
           pressed={search.overdue === true}
           onToggle={pressed => onSearch({ overdue: pressed || undefined }, { replace: true })}
         />
         <Toggle
-          label="Mine"
+          label={t`Mine`}
           hint="assigned to me"
           pressed={search.assigned === 'me'}
           onToggle={pressed => onSearch({ assigned: pressed ? 'me' : undefined }, { replace: true })}
         />
         <Toggle
-          label="Unassigned"
+          label={t`Unassigned`}
           pressed={search.assigned === 'nobody'}
           onToggle={pressed => onSearch({ assigned: pressed ? 'nobody' : undefined }, { replace: true })}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { formatFound } from '../../lib/format-accuracy.ts'
@@ -17,18 +19,18 @@ export function PositionField({ field }: { field: Field }) {
           loading={reads}
           onClick={() => void read()}
         >
-          {reading ? 'Read my position again' : 'Add my position'}
+          {reading ? t`Read my position again` : t`Add my position`}
         </Button>
         {reading && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Leave it out
+            <Trans>Leave it out</Trans>
           </Button>
         )}
       </Group>
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {reading && (
         <>
-          <ZoneMap label="Where you are" me={reading} lookAt={reading} />
+          <ZoneMap label={t`Where you are`} me={reading} lookAt={reading} />
           <Text span size="xs" c="dimmed">
             {formatFound(reading)}
           </Text>

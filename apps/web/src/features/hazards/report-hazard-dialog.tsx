@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -25,7 +27,13 @@ type Props = { opened: boolean; onClose: () => void }
 export function ReportHazardDialog({ opened, onClose }: Props) {
   const { zone } = useSelectedZone()
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Report Notification" width={560} keptInAddress>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Report Notification`}
+      width={560}
+      keptInAddress
+    >
       {zone ? <ReportForm key={zone.id} zone={zone} onClose={onClose} /> : <NoZone />}
     </ResponsiveDialog>
   )
@@ -35,18 +43,20 @@ function NoZone() {
   const { isZoneBound, select } = useSelectedZone()
   return (
     <Stack>
-      <ProblemAlert>No zone selected. Please select a zone first.</ProblemAlert>
-      {!isZoneBound && <ZoneSelect zone={undefined} label="Zone" onPick={({ id }) => select(id)} />}
+      <ProblemAlert>
+        <Trans>No zone selected. Please select a zone first.</Trans>
+      </ProblemAlert>
+      {!isZoneBound && <ZoneSelect zone={undefined} label={t`Zone`} onPick={({ id }) => select(id)} />}
     </Stack>
   )
 }
 
 const empty = { title: '', description: '', severity: defaultSeverity as string }
 const most = limits.hazardAttachmentsMost
-const texts = { tooLarge: 'All files must be less than 10MB', failed: 'It could not be sent.' }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`It could not be sent.` }
 const fileFailures = {
-  refused: 'Notification created but failed to attach files',
-  failed: 'Notification created but file upload failed',
+  refused: t`Notification created but failed to attach files`,
+  failed: t`Notification created but file upload failed`,
 } as const
 
 function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onClose: () => void }) {
@@ -104,24 +114,28 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {report.isError && <ProblemAlert>{reportFailure(report.error)}</ProblemAlert>}
         {missing && !working && (
           <ProblemAlert title={fileFailures[missing]}>
-            The notification is reported. Send the files that are missing again, or leave them out.
+            <Trans>
+              The notification is reported. Send the files that are missing again, or leave them out.
+            </Trans>
           </ProblemAlert>
         )}
         {shared && !reported && (
           <Alert
             color="blue"
             icon={<IconShare2 size="1.25rem" aria-hidden />}
-            title={`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
+            title={t`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
             role="status"
           >
-            Another app or site filled this in for you. Nothing is sent until you press Report Notification.
+            <Trans>
+              Another app or site filled this in for you. Nothing is sent until you press Report Notification.
+            </Trans>
           </Alert>
         )}
         <Text size="xs" c="dimmed">
-          In {zone.name}
+          <Trans>In {zone.name}</Trans>
         </Text>
         <TextInput
-          label="Title"
+          label={t`Title`}
           required
           maxLength={limits.titleMaxLength}
           value={sent?.title ?? values.title}
@@ -130,8 +144,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           data-autofocus
         />
         <Textarea
-          label="Description"
-          description="What is wrong, and where exactly."
+          label={t`Description`}
+          description={t`What is wrong, and where exactly.`}
           required
           autosize
           minRows={3}
@@ -143,7 +157,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         />
         <Stack gap="xs">
           <Text id={severityId} span fw={600}>
-            Severity
+            <Trans>Severity</Trans>
           </Text>
           <SegmentedControl
             aria-labelledby={severityId}
@@ -156,8 +170,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         </Stack>
         {!reported && <PositionField field={position} />}
         <FilePicker
-          label="Attachments"
-          help="Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture. Photos are resized and their location is removed."
+          label={t`Attachments`}
+          help={t`Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture. Photos are resized and their location is removed.`}
           uploads={uploads}
           most={most}
           disabled={working}
@@ -165,8 +179,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         />
       </Stack>
       <FormButtons
-        label={reported ? 'Send files again' : 'Report Notification'}
-        workingLabel={reported ? 'Sending…' : 'Reporting…'}
+        label={reported ? t`Send files again` : t`Report Notification`}
+        workingLabel={reported ? t`Sending…` : t`Reporting…`}
         working={working}
         disabled={!isWhole}
         onCancel={onClose}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -14,8 +15,8 @@ import type { ReportForm } from './report-form.ts'
 /** The text for a report that failed. */
 export const reportFailure = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
-    ? 'You must be logged in to report notifications'
-    : errorTextWithTime(error, 'Failed to report notification. Please try again.')
+    ? t`You must be logged in to report notifications`
+    : errorTextWithTime(error, t`Failed to report notification. Please try again.`)
 
 type Options = {
   zone: { id: string; name: string }
@@ -82,7 +83,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     },
     onDone: ({ files }) => {
       onSent(files)
-      if (files === 'sent') notify.success('Notification reported successfully')
+      if (files === 'sent') notify.success(t`Notification reported successfully`)
       if (files === 'waits') notify.success(...keptWords)
     },
     failed: reportFailure,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { IconClockPause, IconPaperclip } from '@tabler/icons-react'
@@ -56,13 +58,13 @@ type Props = { reports: readonly WaitingReport[]; showZone: boolean }
 export function WaitingReports({ reports, showZone }: Props) {
   if (reports.length === 0) return null
   return (
-    <ul className={classes.notSent} aria-label="Not sent yet">
+    <ul className={classes.notSent} aria-label={t`Not sent yet`}>
       {reports.map(({ id, at, report, files }) => (
         <Panel key={id} component="li" h="100%">
           <Group gap={6} miw={0}>
             <LevelBadge level={report.severity} />
             <Tag tone="caution" icon={IconClockPause}>
-              Not sent yet
+              <Trans>Not sent yet</Trans>
             </Tag>
           </Group>
           <h2 dir="auto">{report.title}</h2>
@@ -90,9 +92,9 @@ export function WaitingReports({ reports, showZone }: Props) {
             style={{ alignSelf: 'flex-start' }}
             variant="default"
             renderRoot={props => <Link {...props} to={paths.waiting} />}
-            aria-label={`View pending items: ${report.title}`}
+            aria-label={t`View pending items: ${report.title}`}
           >
-            View pending items
+            <Trans>View pending items</Trans>
           </Button>
         </Panel>
       ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,20 +19,22 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
         leftSection={<IconQrcode size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        QR code
+        <Trans>QR code</Trans>
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={`QR code of ${zone.name}`}>
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`QR code of ${zone.name}`}>
         <Stack align="center" gap="sm" ta="center" data-print-alone>
-          <QrCode text={address} label={`QR code that opens the report form of ${zone.name}`} big />
+          <QrCode text={address} label={t`QR code that opens the report form of ${zone.name}`} big />
           <strong dir="auto">{zone.name}</strong>
-          <p>Something wrong here? Scan this code and report it.</p>
+          <p>
+            <Trans>Something wrong here? Scan this code and report it.</Trans>
+          </p>
         </Stack>
         <DialogButtons>
           <Button variant="default" onClick={() => setOpened(false)}>
-            Close
+            <Trans>Close</Trans>
           </Button>
           <Button leftSection={<IconPrinter size="1.125rem" aria-hidden />} onClick={() => window.print()}>
-            Print
+            <Trans>Print</Trans>
           </Button>
         </DialogButtons>
       </ResponsiveDialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { BaseMap, MapSettings } from '@muster/contract/maps.ts'
 import {
   type BaseMapKind,
@@ -20,28 +21,28 @@ export type MapDraft = {
 export const mapChoices: readonly { kind: BaseMapKind; label: string; text: string }[] = [
   {
     kind: 'built_in',
-    label: 'Built-in',
-    text: 'Countries and a grid of degrees. Needs no key and no network, and nobody learns who looks where.',
+    label: t`Built-in`,
+    text: t`Countries and a grid of degrees. Needs no key and no network, and nobody learns who looks where.`,
   },
   {
     kind: 'openfreemap',
     label: 'OpenFreeMap',
-    text: `Streets and houses, free and without a key. Every browser fetches them from ${new URL(openFreeMapOrigin).host}.`,
+    text: t`Streets and houses, free and without a key. Every browser fetches them from ${new URL(openFreeMapOrigin).host}.`,
   },
   {
     kind: 'style',
-    label: 'Style address',
-    text: 'A map server of yours, or one you have a contract with.',
+    label: t`Style address`,
+    text: t`A map server of yours, or one you have a contract with.`,
   },
   {
     kind: 'pmtiles',
-    label: 'PMTiles file',
-    text: 'Streets out of one file that you keep yourself. Works without the internet.',
+    label: t`PMTiles file`,
+    text: t`Streets out of one file that you keep yourself. Works without the internet.`,
   },
   {
     kind: 'google',
-    label: 'Google Maps',
-    text: 'Satellite pictures and streets. Needs a key, and every browser fetches them from Google.',
+    label: t`Google Maps`,
+    text: t`Satellite pictures and streets. Needs a key, and every browser fetches them from Google.`,
   },
 ]
 
@@ -73,10 +74,10 @@ export function problemsOf(
         'pmtilesUrl',
         isPmtilesAddress(pmtilesUrl)
           ? undefined
-          : 'Enter an address that begins with https://, or /map-files/name.pmtiles',
+          : t`Enter an address that begins with https://, or /map-files/name.pmtiles`,
       )
     case 'google':
-      return googleKey || settings.hasGoogleKey ? {} : { googleKey: 'Enter the key as Google shows it' }
+      return googleKey || settings.hasGoogleKey ? {} : { googleKey: t`Enter the key as Google shows it` }
     default:
       return {}
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Card, Flex, Group, Text } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import { IconMap } from '@tabler/icons-react'
@@ -27,8 +29,8 @@ function Notice({ settings }: { settings: MapSettings }) {
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
     done: ({ base }) => [
-      base.kind === 'built_in' ? 'Maps stay at home' : 'Maps keep their streets',
-      'Change it at any time in Map settings.',
+      base.kind === 'built_in' ? t`Maps stay at home` : t`Maps keep their streets`,
+      t`Change it at any time in Map settings.`,
     ],
     invalidates: [orpc.maps.base.key()],
   })
@@ -39,37 +41,41 @@ function Notice({ settings }: { settings: MapSettings }) {
   return (
     <Card component="section" aria-labelledby={headingId}>
       <Flex component="h2" id={headingId} align="center" gap="xs">
-        <IconMap size="1.25rem" aria-hidden /> Maps show streets
+        <IconMap size="1.25rem" aria-hidden /> <Trans>Maps show streets</Trans>
       </Flex>
       <Text c="dimmed" maw="76ch">
-        Every browser that shows a map fetches the streets from {host}. That service sees the address of the
-        browser and which area is looked at. It does not see who is signed in, zones or positions.
+        <Trans>
+          Every browser that shows a map fetches the streets from {host}. That service sees the address of the
+          browser and which area is looked at. It does not see who is signed in, zones or positions.
+        </Trans>
       </Text>
       {asksPlaces && (
         <Text c="dimmed" maw="76ch">
-          The search for places is off. Turned on, this server sends what is typed to photon.komoot.io, which
-          sees the address of this server only.
+          <Trans>
+            The search for places is off. Turned on, this server sends what is typed to photon.komoot.io,
+            which sees the address of this server only.
+          </Trans>
         </Text>
       )}
       {answer.isError && (
-        <ProblemAlert>{errorText(answer.error, 'Failed to save the map settings')}</ProblemAlert>
+        <ProblemAlert>{errorText(answer.error, t`Failed to save the map settings`)}</ProblemAlert>
       )}
       <Group gap="8px 12px" mt={4}>
         <Button
           loading={answer.isPending && answer.variables.base?.kind === 'openfreemap'}
           onClick={() => choose('openfreemap')}
         >
-          {asksPlaces ? 'Keep streets and search places' : 'Keep streets'}
+          {asksPlaces ? t`Keep streets and search places` : t`Keep streets`}
         </Button>
         <Button
           variant="default"
           loading={answer.isPending && answer.variables.base?.kind === 'built_in'}
           onClick={() => choose('built_in')}
         >
-          Keep everything at home
+          <Trans>Keep everything at home</Trans>
         </Button>
         <Anchor c="var(--m-text)" underline="always" py="sm" px={4} href={`#${paths.mapSettings}`}>
-          Map settings
+          <Trans>Map settings</Trans>
         </Anchor>
       </Group>
     </Card>

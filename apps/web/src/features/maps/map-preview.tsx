@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
@@ -29,12 +31,14 @@ export function MapPreview({ settings, draft }: Props) {
       className={classes.preview}
       aria-labelledby="map-preview"
     >
-      <h2 id="map-preview">{isSaved ? 'As it is now' : 'Preview'}</h2>
-      {isSaved && <Shown label="Map as it is set now" hosts={settings.hosts} />}
+      <h2 id="map-preview">{isSaved ? t`As it is now` : t`Preview`}</h2>
+      {isSaved && <Shown label={t`Map as it is set now`} hosts={settings.hosts} />}
       {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
       {!isSaved && !tries && (
         <Text c="dimmed">
-          {draft ? 'Google’s map is seen here once it is saved.' : 'Fill in the address to see the map here.'}
+          {draft
+            ? t`Google’s map is seen here once it is saved.`
+            : t`Fill in the address to see the map here.`}
         </Text>
       )}
     </Flex>
@@ -52,32 +56,37 @@ function Tried({ base }: { base: BaseMap }) {
     gcTime: 0,
   })
   const test = () => void preview.refetch()
-  if (preview.isPending) return <Text c="dimmed">Testing the address…</Text>
+  if (preview.isPending)
+    return (
+      <Text c="dimmed">
+        <Trans>Testing the address…</Trans>
+      </Text>
+    )
   if (preview.isError)
     return (
       <>
-        <ProblemAlert>{errorText(preview.error, 'The address could not be tested')}</ProblemAlert>
+        <ProblemAlert>{errorText(preview.error, t`The address could not be tested`)}</ProblemAlert>
         <Button variant="default" loading={preview.isFetching} onClick={test}>
-          Test again
+          <Trans>Test again</Trans>
         </Button>
       </>
     )
   const { shown, hosts } = preview.data
-  return <Shown label="Preview of the map" hosts={hosts} tried={shown} />
+  return <Shown label={t`Preview of the map`} hosts={hosts} tried={shown} />
 }
 
 type ShownProps = { label: string; hosts: readonly string[]; tried?: ShownMap }
 
 function Shown({ label, hosts, tried }: ShownProps) {
   const named = hosts.map(host => host.replace('https://', '')).join(', ')
-  const who = tried ? 'Browsers would fetch' : 'Browsers fetch'
+  const who = tried ? t`Browsers would fetch` : t`Browsers fetch`
   return (
     <>
       <ZoneMap label={label} shape={shape} tried={tried} />
       <Text c="dimmed">
         {hosts.length === 0
-          ? 'Browsers ask nobody but this server.'
-          : `${who} from ${named}, and the policy of maps opens nothing else.`}
+          ? t`Browsers ask nobody but this server.`
+          : t`${who} from ${named}, and the policy of maps opens nothing else.`}
       </Text>
     </>
   )

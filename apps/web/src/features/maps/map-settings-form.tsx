@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MapSettings } from '@muster/contract/maps.ts'
@@ -24,7 +26,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const save = useAct({
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
-    done: ['Map settings saved', 'Every map shows it from now on.'],
+    done: [t`Map settings saved`, t`Every map shows it from now on.`],
     invalidates: [orpc.maps.base.key()],
   })
   const locked = settings.fromEnvironment
@@ -40,11 +42,11 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
     <form id={formId} className={classes.columns} onSubmit={submit} noValidate>
       <Stack>
         {locked && (
-          <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title="Set by the operator">
-            Environment variables choose the map (MAP_BASE). Take them away to choose here.
+          <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title={t`Set by the operator`}>
+            <Trans>Environment variables choose the map (MAP_BASE). Take them away to choose here.</Trans>
           </Alert>
         )}
-        <Radio.Group label="Base map" {...form.getInputProps('kind')}>
+        <Radio.Group label={t`Base map`} {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
             {mapChoices.map(({ kind, label, text }) => (
               <Radio.Card key={kind} value={kind} className={classes.choice} disabled={locked}>
@@ -62,16 +64,16 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         {kind === 'style' && (
           <>
             <TextInput
-              label="Style address"
-              description="A style of MapLibre. The server reads it once, to open just the hosts it is drawn from."
+              label={t`Style address`}
+              description={t`A style of MapLibre. The server reads it once, to open just the hosts it is drawn from.`}
               placeholder="https://maps.example.org/style.json"
               {...form.getInputProps('styleUrl')}
               disabled={locked}
               inputMode="url"
             />
             <TextInput
-              label="Satellite style address (optional)"
-              description="Shown for the satellite view."
+              label={t`Satellite style address (optional)`}
+              description={t`Shown for the satellite view.`}
               {...form.getInputProps('satelliteUrl')}
               disabled={locked}
               inputMode="url"
@@ -80,8 +82,8 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         )}
         {kind === 'pmtiles' && (
           <TextInput
-            label="PMTiles file"
-            description="An address, or /map-files/name.pmtiles for a file in the folder maps of the data folder."
+            label={t`PMTiles file`}
+            description={t`An address, or /map-files/name.pmtiles for a file in the folder maps of the data folder.`}
             placeholder="/map-files/city.pmtiles"
             {...form.getInputProps('pmtilesUrl')}
             disabled={locked}
@@ -89,13 +91,13 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         )}
         {kind === 'google' && (
           <PasswordInput
-            label="Google Maps key"
+            label={t`Google Maps key`}
             description={
               settings.googleKeyFromEnvironment
-                ? 'Set by the operator (GOOGLE_MAPS_KEY).'
+                ? t`Set by the operator (GOOGLE_MAPS_KEY).`
                 : settings.hasGoogleKey
-                  ? 'A key is set. Type another one to replace it.'
-                  : 'Restrict it to this address in Google’s console: every signed-in browser sees it.'
+                  ? t`A key is set. Type another one to replace it.`
+                  : t`Restrict it to this address in Google’s console: every signed-in browser sees it.`
             }
             {...form.getInputProps('googleKey')}
             disabled={locked || settings.googleKeyFromEnvironment}
@@ -107,11 +109,11 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (
-          <ProblemAlert>{errorText(save.error, 'Failed to save the map settings')}</ProblemAlert>
+          <ProblemAlert>{errorText(save.error, t`Failed to save the map settings`)}</ProblemAlert>
         )}
         {!(locked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>
-            {save.isPending ? 'Saving…' : 'Save map settings'}
+            {save.isPending ? t`Saving…` : t`Save map settings`}
           </Button>
         )}
       </Stack>

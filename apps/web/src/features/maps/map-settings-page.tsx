@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { failedNext, hasCode } from '../../lib/error-text.ts'
@@ -13,17 +14,20 @@ export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
   if (hasCode(settings.error, 'FORBIDDEN')) {
     return (
-      <Page title="Map settings">
+      <Page title={t`Map settings`}>
         <NotAllowed />
       </Page>
     )
   }
   return (
-    <Page title="Map settings" subtitle="The map under the zones, for everybody. A change counts at once.">
+    <Page
+      title={t`Map settings`}
+      subtitle={t`The map under the zones, for everybody. A change counts at once.`}
+    >
       {settings.isPending && <ListSkeleton count={5} />}
       {settings.isError && (
         <ErrorState
-          title="Failed to load the map settings"
+          title={t`Failed to load the map settings`}
           text={failedNext(settings.error)}
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}

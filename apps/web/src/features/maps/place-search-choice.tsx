@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, Stack, Text } from '@mantine/core'
 import type { MapSettings } from '@muster/contract/maps.ts'
 import type { PlaceSearchKind } from '@muster/domain/base-map.ts'
@@ -6,18 +7,18 @@ import classes from './map-settings.module.css'
 const choices: readonly { kind: PlaceSearchKind; label: string; text: string }[] = [
   {
     kind: 'none',
-    label: 'Off',
-    text: 'Zones and coordinates are found. Nothing that is typed leaves this server.',
+    label: t`Off`,
+    text: t`Zones and coordinates are found. Nothing that is typed leaves this server.`,
   },
   {
     kind: 'photon',
-    label: 'Photon',
-    text: 'Towns, streets and houses. This server sends what is typed to photon.komoot.io.',
+    label: t`Photon`,
+    text: t`Towns, streets and houses. This server sends what is typed to photon.komoot.io.`,
   },
   {
     kind: 'nominatim',
-    label: 'Nominatim',
-    text: 'The same data, sent to nominatim.openstreetmap.org. For few searches: it counts those of all installations.',
+    label: t`Nominatim`,
+    text: t`The same data, sent to nominatim.openstreetmap.org. For few searches: it counts those of all installations.`,
   },
 ]
 
@@ -31,11 +32,11 @@ export function PlaceSearchChoice({ settings, field }: Props) {
   const locked = settings.placeSearchFromEnvironment
   return (
     <Radio.Group
-      label="Search for places"
+      label={t`Search for places`}
       description={
         locked
-          ? 'Set by the operator (GEOCODER_URL or MAP_BASE).'
-          : 'At most one search a second in all; answers are kept for an hour.'
+          ? t`Set by the operator (GEOCODER_URL or MAP_BASE).`
+          : t`At most one search a second in all; answers are kept for an hour.`
       }
       {...field}
       value={String(field.value)}

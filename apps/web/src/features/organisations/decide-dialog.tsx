@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -28,7 +29,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
   const words = decisionWords[decision]
   const form = useMarkedForm<{ note: string }>({
     initialValues: { note: '' },
-    validate: { note: note => (decision === 'approved' || note.trim() ? null : 'Say why') },
+    validate: { note: note => (decision === 'approved' || note.trim() ? null : t`Say why`) },
   })
   const decide = useAct({
     call: ({ note }: { note: string }) =>
@@ -53,7 +54,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
       />
       {decide.isError && (
         <ProblemAlert>
-          {errorTextWithReason(decide.error, 'The request could not be decided. Please try again.')}
+          {errorTextWithReason(decide.error, t`The request could not be decided. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

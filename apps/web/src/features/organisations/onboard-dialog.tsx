@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
@@ -25,7 +26,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** Adds an organisation with its own zones and people. */
 export function OnboardDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Onboard organisation" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Onboard organisation`} width={560}>
       <OnboardForm onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -43,7 +44,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
     call: (draft: FactsDraft & LimitsDraft) =>
       api.organisations.onboard({ requestId, ...draft, ...wireLimits(draft) }),
     onDone: onClose,
-    done: ({ name }) => ['Organisation onboarded', `Add people and zones to ${name}.`],
+    done: ({ name }) => [t`Organisation onboarded`, t`Add people and zones to ${name}.`],
     invalidates: [orpc.organisations.key()],
   })
   return (
@@ -52,12 +53,12 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
       <LimitsFields form={form as never} />
       {onboard.isError && (
         <ProblemAlert>
-          {errorTextWithReason(onboard.error, 'The organisation could not be onboarded. Please try again.')}
+          {errorTextWithReason(onboard.error, t`The organisation could not be onboarded. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons
-        label="Onboard organisation"
-        workingLabel="Onboarding…"
+        label={t`Onboard organisation`}
+        workingLabel={t`Onboarding…`}
         working={onboard.isPending}
         onCancel={onClose}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -24,13 +26,13 @@ import {
 import { OrganisationSelect } from './organisation-select.tsx'
 
 type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
-const failure = 'The organisation could not be changed. Please try again.'
+const failure = t`The organisation could not be changed. Please try again.`
 const invalidates = [orpc.organisations.key()]
 
 /** Changes the name, contact or time zone. */
 export function EditOrganisationDialog({ opened, onClose, organisation }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit organisation" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit organisation`} width={560}>
       <EditForm organisation={organisation} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -45,14 +47,14 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   const save = useAct({
     call: (draft: FactsDraft) => api.organisations.update({ organisationId: organisation.id, ...draft }),
     onDone: onClose,
-    done: ({ name }) => ['Organisation saved', name],
+    done: ({ name }) => [t`Organisation saved`, name],
     invalidates,
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <FactsFields form={form} />
       {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
-      <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
 }
@@ -60,7 +62,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
 /** Sets the limits of zones and people, and whether zones need approval. */
 export function LimitsDialog({ opened, onClose, organisation }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Limits and approval" width={480}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Limits and approval`} width={480}>
       <LimitsForm organisation={organisation} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -76,14 +78,14 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     call: (draft: LimitsDraft) =>
       api.organisations.setLimits({ organisationId: organisation.id, ...wireLimits(draft) }),
     onDone: onClose,
-    done: ({ name }) => ['Limits saved', `${name} keeps the zones and people it has.`],
+    done: ({ name }) => [t`Limits saved`, t`${name} keeps the zones and people it has.`],
     invalidates,
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <LimitsFields form={form} />
       {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
-      <FormButtons label="Save" workingLabel="Saving…" working={save.isPending} onCancel={onClose} />
+      <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
 }
@@ -95,24 +97,28 @@ export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={suspends ? 'Suspend organisation' : 'Reactivate organisation'}
-      confirmLabel={suspends ? 'Suspend' : 'Reactivate'}
-      workingLabel={suspends ? 'Suspending…' : 'Reactivating…'}
+      title={suspends ? t`Suspend organisation` : t`Reactivate organisation`}
+      confirmLabel={suspends ? t`Suspend` : t`Reactivate`}
+      workingLabel={suspends ? t`Suspending…` : t`Reactivating…`}
       destructive={suspends}
       onConfirm={() =>
         api.organisations.setStatus({ organisationId, status: suspends ? 'suspended' : 'active' })
       }
-      done={[suspends ? 'Organisation suspended' : 'Organisation reactivated', name]}
+      done={[suspends ? t`Organisation suspended` : t`Organisation reactivated`, name]}
       invalidates={[...invalidates, orpc.zones.key()]}
       failure={failure}
     >
       {suspends ? (
         <p>
-          All zones of <Name>{name}</Name> close to their members at once. Nothing is deleted.
+          <Trans>
+            All zones of <Name>{name}</Name> close to their members at once. Nothing is deleted.
+          </Trans>
         </p>
       ) : (
         <p>
-          The zones of <Name>{name}</Name> open again as they were. Their members enter anew.
+          <Trans>
+            The zones of <Name>{name}</Name> open again as they were. Their members enter anew.
+          </Trans>
         </p>
       )}
     </ConfirmDialog>
@@ -132,11 +138,11 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
   const move = useAct({
     call: (organisationId: string) => api.organisations.moveZone({ organisationId, zoneId: zone.id }),
     onDone: onClose,
-    done: ['Zone moved', zone.name],
+    done: [t`Zone moved`, zone.name],
     invalidates: [...invalidates, orpc.zones.key()],
   })
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Move ${zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Move ${zone.name}`}>
       <Form
         noValidate
         onSubmit={() => {
@@ -144,18 +150,26 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
         }}
       >
         <p>
-          The people of the zone belong to the new organisation too. Client admins who do not belong to it
-          lose the zone.
+          <Trans>
+            The people of the zone belong to the new organisation too. Client admins who do not belong to it
+            lose the zone.
+          </Trans>
         </p>
-        <OrganisationSelect label="New organisation" required value={to} onChange={setTo} without={from.id} />
+        <OrganisationSelect
+          label={t`New organisation`}
+          required
+          value={to}
+          onChange={setTo}
+          without={from.id}
+        />
         {move.isError && (
           <ProblemAlert>
-            {errorTextWithReason(move.error, 'The zone could not be moved. Please try again.')}
+            {errorTextWithReason(move.error, t`The zone could not be moved. Please try again.`)}
           </ProblemAlert>
         )}
         <FormButtons
-          label="Move zone"
-          workingLabel="Moving…"
+          label={t`Move zone`}
+          workingLabel={t`Moving…`}
           working={move.isPending}
           disabled={to === undefined}
           onCancel={onClose}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -32,14 +34,14 @@ export function OrganisationDrawer({ drawer, row }: Props) {
   })
   const organisation = query.data ?? row
   return (
-    <DetailDrawer {...drawer} title={organisation?.name ?? 'Organisation'}>
+    <DetailDrawer {...drawer} title={organisation?.name ?? t`Organisation`}>
       {isNotThere(query.error) ? (
-        <NotAllowed title="This organisation does not exist" text="Or it is not one you look after." />
+        <NotAllowed title={t`This organisation does not exist`} text={t`Or it is not one you look after.`} />
       ) : organisation ? (
         <Details key={organisation.id} organisation={organisation} />
       ) : query.isError ? (
         <ErrorState
-          title="Failed to load the organisation"
+          title={t`Failed to load the organisation`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -67,34 +69,34 @@ function Details({ organisation }: { organisation: Organisation }) {
         </Fact>
 
         <Fact name="Contact" style={{ whiteSpace: 'pre-line' }} dir="auto">
-          {[contactName, contactEmail, contactPhone].filter(Boolean).join('\n') || 'None given'}
+          {[contactName, contactEmail, contactPhone].filter(Boolean).join('\n') || t`None given`}
         </Fact>
 
-        <Fact name="Time zone">{timeZone ?? 'That of the installation'}</Fact>
+        <Fact name="Time zone">{timeZone ?? t`That of the installation`}</Fact>
 
         <Fact name="Zones">{zonesWords(organisation)}</Fact>
 
         <Fact name="People">{peopleWords(organisation)}</Fact>
 
-        <Fact name="New zones">{zonesNeedApproval ? 'Need approval' : 'Open at once'}</Fact>
+        <Fact name="New zones">{zonesNeedApproval ? t`Need approval` : t`Open at once`}</Fact>
       </Facts>
       <Group gap="xs">
         {(mayEditAll || status === 'active') && (
           <Button variant="default" onClick={() => setShown('edit')}>
-            Edit
+            <Trans>Edit</Trans>
           </Button>
         )}
         {mayEditAll && (
           <>
             <Button variant="default" onClick={() => setShown('limits')}>
-              Limits and approval
+              <Trans>Limits and approval</Trans>
             </Button>
             <Button
               variant={status === 'active' ? 'light' : 'default'}
               color={status === 'active' ? 'red' : undefined}
               onClick={() => setShown('status')}
             >
-              {status === 'active' ? 'Suspend' : 'Reactivate'}
+              {status === 'active' ? t`Suspend` : t`Reactivate`}
             </Button>
           </>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Organisation } from '@muster/contract/organisations.ts'
@@ -32,13 +33,13 @@ export const limitsOf = (it?: Organisation): LimitsDraft => ({
 })
 
 export const factsRules = {
-  name: (it: string) => (it.trim() ? null : 'Name is required'),
+  name: (it: string) => (it.trim() ? null : t`Name is required`),
   contactEmail: (it: string) =>
-    it.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(it.trim()) ? null : 'Enter an email address',
+    it.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(it.trim()) ? null : t`Enter an email address`,
   contactPhone: (it: string) =>
-    it.trim() === '' || isDialable(it) ? null : 'Please enter a valid phone number',
+    it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`,
 }
-const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : 'Enter at least 1')
+const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : t`Enter at least 1`)
 export const limitsRules = { maxZones: atLeastOne, maxPeople: atLeastOne }
 
 /** Converts the limits to the server's form; blank means unlimited. */
@@ -54,7 +55,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
   return (
     <>
       <TextInput
-        label="Name"
+        label={t`Name`}
         required
         maxLength={120}
         autoComplete="off"
@@ -62,21 +63,21 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Contact name"
+        label={t`Contact name`}
         maxLength={120}
         autoComplete="off"
         {...form.getInputProps('contactName')}
       />
       <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <TextInput
-          label="Contact email"
+          label={t`Contact email`}
           type="email"
           maxLength={254}
           autoComplete="off"
           {...form.getInputProps('contactEmail')}
         />
         <TextInput
-          label="Contact phone"
+          label={t`Contact phone`}
           type="tel"
           maxLength={40}
           autoComplete="off"
@@ -84,13 +85,13 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
         />
       </SimpleGrid>
       <Select
-        label="Time zone"
-        description="Days and reports begin at midnight there. Leave it empty for the time zone of the installation."
+        label={t`Time zone`}
+        description={t`Days and reports begin at midnight there. Leave it empty for the time zone of the installation.`}
         data={zones}
         searchable
         clearable
         limit={50}
-        nothingFoundMessage="No time zone matches"
+        nothingFoundMessage={t`No time zone matches`}
         {...form.getInputProps('timeZone')}
       />
     </>
@@ -103,23 +104,23 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
     <>
       <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <NumberInput
-          label="Maximum zones"
-          description="Leave it empty for no limit."
+          label={t`Maximum zones`}
+          description={t`Leave it empty for no limit.`}
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxZones')}
         />
         <NumberInput
-          label="Maximum people"
-          description="Leave it empty for no limit."
+          label={t`Maximum people`}
+          description={t`Leave it empty for no limit.`}
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxPeople')}
         />
       </SimpleGrid>
       <Checkbox
-        label="New zones need approval"
-        description="Client admins request new zones, and an administrator approves them."
+        label={t`New zones need approval`}
+        description={t`Client admins request new zones, and an administrator approves them.`}
         {...form.getInputProps('zonesNeedApproval', { type: 'checkbox' })}
       />
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { Organisation, OrganisationPerson } from '@muster/contract/organisations.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
@@ -42,54 +44,56 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-people">
       <Group justify="space-between" gap="4px 8px">
-        <h2 id="organisation-people">People</h2>
+        <h2 id="organisation-people">
+          <Trans>People</Trans>
+        </h2>
         {mayEdit && (
           <Button variant="default" onClick={() => setAdding(true)}>
-            Add person
+            <Trans>Add person</Trans>
           </Button>
         )}
       </Group>
-      {people > 8 && <SearchField label="Search people" value={q} onChange={setQ} />}
+      {people > 8 && <SearchField label={t`Search people`} value={q} onChange={setQ} />}
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
-        <ErrorState title="Failed to load people" onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState title={t`Failed to load people`} onRetry={list.retry} retrying={list.retrying} />
       )}
-      {list.rows?.length === 0 && <Text c="dimmed">{q ? 'No people match' : 'Nobody yet'}</Text>}
-      <Rows aria-label="People">
+      {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`Nobody yet`}</Text>}
+      <Rows aria-label={t`People`}>
         {list.rows?.map(person => (
           <li key={person.id}>
             <Stack gap={2}>
               <Name>{person.name}</Name>
               <Text span inherit c="dimmed">
                 {person.email ?? person.userCode} ·{' '}
-                {person.zones === 1 ? '1 zone' : `${formatCount(person.zones)} zones`}
+                {person.zones === 1 ? t`1 zone` : t`${formatCount(person.zones)} zones`}
               </Text>
               <PersonBadges person={person} />
             </Stack>
             {mayEdit && (
               <Button
                 variant="default"
-                aria-label={`Remove ${person.name}`}
+                aria-label={t`Remove ${person.name}`}
                 onClick={() => setLeaving(person)}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             )}
           </li>
         ))}
       </Rows>
-      <LoadMore list={list} said={count => `${formatCount(count)} more people`} />
+      <LoadMore list={list} said={count => t`${formatCount(count)} more people`} />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title="Remove person"
-        confirmLabel="Remove"
-        workingLabel="Removing…"
+        title={t`Remove person`}
+        confirmLabel={t`Remove`}
+        workingLabel={t`Removing…`}
         onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
-        done={['Person removed', `${leaving?.name} no longer belongs to ${name}.`]}
+        done={[t`Person removed`, t`${leaving?.name ?? ''} no longer belongs to ${name}.`]}
         invalidates={invalidates}
-        failure="They could not be removed. Please try again."
+        failure={t`They could not be removed. Please try again.`}
       >
         <p>
           <Name>{leaving?.name ?? ''}</Name> will no longer belong to <Name>{name}</Name>. Their account
@@ -105,7 +109,11 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>
       <RoleBadge role={person.role} />
-      {person.manages && <Tag tone="info">Looks after it</Tag>}
+      {person.manages && (
+        <Tag tone="info">
+          <Trans>Looks after it</Trans>
+        </Tag>
+      )}
     </Group>
   )
 }
@@ -114,7 +122,7 @@ type AddProps = { organisation: Organisation; opened: boolean; onClose: () => vo
 
 function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Add person to ${organisation.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person to ${organisation.name}`}>
       <AddPersonForm organisation={organisation} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -133,7 +141,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
   const add = useAct({
     call: (userId: string) => api.organisations.addPerson({ organisationId: organisation.id, userId }),
     onDone: onClose,
-    done: ['Person added', `${person?.name} belongs to ${organisation.name} now.`],
+    done: [t`Person added`, t`${person?.name ?? ''} belongs to ${organisation.name} now.`],
     invalidates,
   })
   return (
@@ -144,8 +152,8 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
       }}
     >
       <FoundSelect
-        label="Person"
-        description="Type a name, an email or a user code."
+        label={t`Person`}
+        description={t`Type a name, an email or a user code.`}
         required
         data-autofocus
         chosen={person}
@@ -154,17 +162,17 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         found={others?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}
-        noneFound="Nobody matches"
-        failure="Failed to load people"
+        noneFound={t`Nobody matches`}
+        failure={t`Failed to load people`}
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithReason(add.error, 'They could not be added. Please try again.')}
+          {errorTextWithReason(add.error, t`They could not be added. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons
-        label="Add person"
-        workingLabel="Adding…"
+        label={t`Add person`}
+        workingLabel={t`Adding…`}
         working={add.isPending}
         disabled={person === undefined}
         onCancel={onClose}

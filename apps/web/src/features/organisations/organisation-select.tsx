@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -37,7 +38,7 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
       {...props}
       required={required}
       clearable={!required}
-      placeholder="Choose an organisation"
+      placeholder={t`Choose an organisation`}
       chosen={chosen}
       onPick={one => {
         setPicked(one)
@@ -47,8 +48,8 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
       found={rows?.filter(({ id }) => id !== without)}
       failed={failed}
       searching={query.isPending || query.isPlaceholderData}
-      noneFound="No organisations match"
-      failure="Failed to load organisations"
+      noneFound={t`No organisations match`}
+      failure={t`Failed to load organisations`}
     />
   )
 }

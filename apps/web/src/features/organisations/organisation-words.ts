@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
@@ -10,7 +11,7 @@ function countOf(count: number, most: number | null, one: string, many: string):
   const word = (most ?? count) === 1 ? one : many
   return most === null
     ? `${formatCount(count)} ${word}`
-    : `${formatCount(count)} of ${formatCount(most)} ${word}`
+    : t`${formatCount(count)} of ${formatCount(most)} ${word}`
 }
 
 /** Cities that browsers list under a former name (from CLDR), while people search for the current one. */
@@ -22,7 +23,7 @@ const presentNames: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'America/Godthab': 'America/Nuuk',
   'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Buenos_Aires': t`America/Argentina/Buenos_Aires`,
 }
 
 /** Every time zone this browser knows, for a searchable list. */

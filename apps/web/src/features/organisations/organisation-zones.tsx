@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
@@ -29,13 +31,19 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
   )
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby="organisation-zones">
-      <h2 id="organisation-zones">Zones</h2>
+      <h2 id="organisation-zones">
+        <Trans>Zones</Trans>
+      </h2>
       {list.query.isPending && <ListSkeleton count={3} />}
       {list.failed && (
-        <ErrorState title="Failed to load zones" onRetry={list.retry} retrying={list.retrying} />
+        <ErrorState title={t`Failed to load zones`} onRetry={list.retry} retrying={list.retrying} />
       )}
-      {list.rows?.length === 0 && <Text c="dimmed">No zones yet</Text>}
-      <Rows aria-label="Zones">
+      {list.rows?.length === 0 && (
+        <Text c="dimmed">
+          <Trans>No zones yet</Trans>
+        </Text>
+      )}
+      <Rows aria-label={t`Zones`}>
         {list.rows?.map(zone => (
           <li key={zone.id}>
             <Stack gap={2}>
@@ -58,19 +66,19 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
             {mayMove && zone.status !== 'pending' && (
               <Button
                 variant="default"
-                aria-label={`Move ${zone.name}`}
+                aria-label={t`Move ${zone.name}`}
                 onClick={() => {
                   setMoving(zone)
                   setIsMoving(true)
                 }}
               >
-                Move
+                <Trans>Move</Trans>
               </Button>
             )}
           </li>
         ))}
       </Rows>
-      <LoadMore list={list} said={count => `${formatCount(count)} more zones`} />
+      <LoadMore list={list} said={count => t`${formatCount(count)} more zones`} />
       {moving && (
         <MoveZoneDialog
           key={moving.id}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Select, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
@@ -34,9 +36,9 @@ export function OrganisationsPage(address: Props) {
   if (isPending) return <LoadingScreen />
   if (!mayLook)
     return (
-      <Page title="Organisations">
+      <Page title={t`Organisations`}>
         {failed ? (
-          <ErrorState title="Failed to load organisations" onRetry={retry} retrying={retrying} />
+          <ErrorState title={t`Failed to load organisations`} onRetry={retry} retrying={retrying} />
         ) : (
           <NotAllowed />
         )}
@@ -62,14 +64,14 @@ function Organisations(address: Props) {
   const isWorthSearching = filters.isSet || (list.rows?.length ?? 0) > 1
   return (
     <Page
-      title="Organisations"
+      title={t`Organisations`}
       action={
         mayOnboard && (
           <Button
             leftSection={<IconBuildingPlus size="1.125rem" aria-hidden />}
             onClick={() => setOnboarding(true)}
           >
-            Onboard organisation
+            <Trans>Onboard organisation</Trans>
           </Button>
         )
       }
@@ -77,11 +79,11 @@ function Organisations(address: Props) {
       toolbar={
         isWorthSearching && (
           <>
-            <ListSearch label="Search organisations" {...address} />
+            <ListSearch label={t`Search organisations`} {...address} />
             <Select
-              aria-label="Status"
+              aria-label={t`Status`}
               data={[
-                { value: 'all', label: 'All statuses' },
+                { value: 'all', label: t`All statuses` },
                 ...organisationStatuses.map(value => ({ value, label: statusNames[value] })),
               ]}
               value={search.status ?? 'all'}
@@ -97,21 +99,21 @@ function Organisations(address: Props) {
     >
       <List
         list={list}
-        failure="Failed to load organisations"
+        failure={t`Failed to load organisations`}
         skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconBuilding}
-            title="No organisations"
-            text="You look after no organisation. Ask an administrator to add you to one."
+            title={t`No organisations`}
+            text={t`You look after no organisation. Ask an administrator to add you to one.`}
           />
         }
         filters={filters}
-        noneFound={['No organisations match', 'Try other words, or another status.']}
+        noneFound={[t`No organisations match`, t`Try other words, or another status.`]}
         keyOf={({ id }) => id}
         estimate={170}
         minColumn={300}
-        label="Organisations"
+        label={t`Organisations`}
       >
         {organisation => <OrganisationCard organisation={organisation} {...details.row(organisation.id)} />}
       </List>
@@ -136,17 +138,17 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
         {zonesWords(organisation)} · {peopleWords(organisation)}
       </p>
       <Text c="dimmed" dir="auto">
-        {[contactName, contactEmail].filter(Boolean).join(' · ') || 'No contact given'}
+        {[contactName, contactEmail].filter(Boolean).join(' · ') || t`No contact given`}
       </Text>
       <Button
         variant="default"
         mt="auto"
         style={{ alignSelf: 'flex-start' }}
         onClick={onOpen}
-        aria-label={`View Details of ${name}`}
+        aria-label={t`View Details of ${name}`}
         {...opens}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Textarea } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -18,15 +19,15 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
   const send = useAct({
     call: () => api.zoneRequests.resubmit({ zoneRequestId: request.id, note }),
     onDone: onClose,
-    done: ['Sent for approval', 'You are told once it is decided.'],
+    done: [t`Sent for approval`, t`You are told once it is decided.`],
     invalidates: [orpc.zoneRequests.key()],
   })
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Send for approval">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Send for approval`}>
       <Form noValidate onSubmit={() => send.mutate()}>
         <Textarea
-          label="Note"
-          description="What did you change? Edit the zone itself first."
+          label={t`Note`}
+          description={t`What did you change? Edit the zone itself first.`}
           rows={3}
           maxLength={limits.zoneRequestNoteLength}
           value={note}
@@ -34,12 +35,12 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
         />
         {send.isError && (
           <ProblemAlert>
-            {errorTextWithReason(send.error, 'The request could not be sent. Please try again.')}
+            {errorTextWithReason(send.error, t`The request could not be sent. Please try again.`)}
           </ProblemAlert>
         )}
         <FormButtons
-          label="Send for approval"
-          workingLabel="Sending…"
+          label={t`Send for approval`}
+          workingLabel={t`Sending…`}
           working={send.isPending}
           onCancel={onClose}
         />

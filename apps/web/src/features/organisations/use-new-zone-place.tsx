@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Select, Textarea } from '@mantine/core'
 import type { FormErrors, GetInputPropsReturnType } from '@mantine/form'
 import { limits } from '@muster/domain/limits.ts'
@@ -45,7 +47,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
 
   return {
     errors: (values: NewZonePlace): FormErrors =>
-      mustChoose && chosenIn(values) === undefined ? { organisationId: 'Choose an organisation' } : {},
+      mustChoose && chosenIn(values) === undefined ? { organisationId: t`Choose an organisation` } : {},
 
     in: ({ values, getInputProps }: Form) => {
       const organisationId = chosenIn(values)
@@ -58,17 +60,17 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
         /** Sent with the new zone. */
         sent: { organisationId, ...(needsApproval && { note: values.note }) },
         /** The label of the submit button, and its label while sending. */
-        act: needsApproval ? 'Send for approval' : waits === false ? 'Create Zone' : 'Submit zone',
-        acting: needsApproval ? 'Sending…' : waits === false ? 'Creating…' : 'Submitting…',
+        act: needsApproval ? t`Send for approval` : waits === false ? t`Create Zone` : t`Submit zone`,
+        acting: needsApproval ? t`Sending…` : waits === false ? t`Creating…` : t`Submitting…`,
         field: (
           <>
             {failed && (
-              <FailedLine text="Failed to load your organisations" onRetry={retry} retrying={retrying} />
+              <FailedLine text={t`Failed to load your organisations`} onRetry={retry} retrying={retrying} />
             )}
             {several && seesAll && (
               <OrganisationSelect
-                label="Organisation"
-                description="Leave it empty for the default organisation."
+                label={t`Organisation`}
+                description={t`Leave it empty for the default organisation.`}
                 {...chooses}
                 value={organisationId}
                 onChange={id => chooses.onChange(id ?? null)}
@@ -76,9 +78,9 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
             )}
             {mustChoose && (
               <Select
-                label="Organisation"
+                label={t`Organisation`}
                 required
-                placeholder="Choose an organisation"
+                placeholder={t`Choose an organisation`}
                 data={managed.map(({ id, name, suspended }) => ({
                   value: id,
                   label: suspended ? `${name} (suspended)` : name,
@@ -91,14 +93,16 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
             {needsApproval && (
               <>
                 <Textarea
-                  label="Note for the administrators"
-                  description="Optional: why the zone is needed."
+                  label={t`Note for the administrators`}
+                  description={t`Optional: why the zone is needed.`}
                   rows={2}
                   resize="vertical"
                   maxLength={limits.zoneRequestNoteLength}
                   {...getInputProps('note')}
                 />
-                <p>An administrator looks at this zone first. You are told once it is decided.</p>
+                <p>
+                  <Trans>An administrator looks at this zone first. You are told once it is decided.</Trans>
+                </p>
               </>
             )}
           </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ZoneRequest, ZoneRequestDetail } from '@muster/contract/zone-requests.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -41,14 +43,14 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
   })
   const { data: request, error } = query
   return (
-    <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? 'Zone request'}>
+    <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? t`Zone request`}>
       {request ? (
         <Details key={request.id} request={request} editZone={editZone} />
       ) : isNotThere(error) ? (
-        <NotAllowed title="This zone request does not exist" text="Or it is not yours to see." />
+        <NotAllowed title={t`This zone request does not exist`} text={t`Or it is not yours to see.`} />
       ) : error ? (
         <ErrorState
-          title="Failed to load the zone request"
+          title={t`Failed to load the zone request`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -71,7 +73,7 @@ function Details({ request, editZone }: DetailsProps) {
         </Fact>
 
         <Fact name="Asked by">
-          <Name>{requestedBy?.name ?? 'A deleted account'}</Name> · <RelativeTime at={createdAt} />
+          <Name>{requestedBy?.name ?? t`A deleted account`}</Name> · <RelativeTime at={createdAt} />
         </Fact>
         {organisation && (
           <Fact name="Organisation" dir="auto">
@@ -96,17 +98,17 @@ function Details({ request, editZone }: DetailsProps) {
         {zone && (
           <>
             <Fact name="Capacity">
-              {zone.maxCapacity === null ? 'No limit' : formatCapacity(0, zone.maxCapacity)}
+              {zone.maxCapacity === null ? t`No limit` : formatCapacity(0, zone.maxCapacity)}
             </Fact>
 
             <Fact name="Description" dir="auto">
-              {zone.description ?? 'No description'}
+              {zone.description ?? t`No description`}
             </Fact>
           </>
         )}
       </Facts>
       <Acts request={request} editZone={editZone} />
-      {zone && <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} />}
+      {zone && <ZoneMap label={t`Map of ${zone.name}`} shape={zone.shape} />}
     </Stack>
   )
 }
@@ -126,27 +128,31 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
       <Group gap="xs">
         {mayDecide && (
           <>
-            <Button onClick={() => setShown('approved')}>Approve</Button>
+            <Button onClick={() => setShown('approved')}>
+              <Trans>Approve</Trans>
+            </Button>
             <Button variant="default" onClick={() => setShown('returned')}>
-              Return
+              <Trans>Return</Trans>
             </Button>
             <Button variant="light" color="red" onClick={() => setShown('refused')}>
-              Refuse
+              <Trans>Refuse</Trans>
             </Button>
           </>
         )}
         {isOwn && status === 'returned' && (
-          <Button onClick={() => setShown('resubmit')}>Send for approval</Button>
+          <Button onClick={() => setShown('resubmit')}>
+            <Trans>Send for approval</Trans>
+          </Button>
         )}
         {isOwn && isOpen && (
           <>
             {zone && (
               <Button variant="default" onClick={() => setShown('edit')}>
-                Edit Zone
+                <Trans>Edit Zone</Trans>
               </Button>
             )}
             <Button variant="light" color="red" onClick={() => setShown('withdraw')}>
-              Withdraw
+              <Trans>Withdraw</Trans>
             </Button>
           </>
         )}
@@ -157,7 +163,7 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
             params={{ zoneId: zone.id } as never}
             variant="default"
           >
-            Open zone
+            <Trans>Open zone</Trans>
           </Button>
         )}
       </Group>
@@ -168,16 +174,18 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
       {zone && <EditZoneDialog zone={zone} {...dialog('edit')} />}
       <ConfirmDialog
         {...dialog('withdraw')}
-        title="Withdraw request"
-        confirmLabel="Withdraw"
-        workingLabel="Withdrawing…"
+        title={t`Withdraw request`}
+        confirmLabel={t`Withdraw`}
+        workingLabel={t`Withdrawing…`}
         onConfirm={() => api.zoneRequests.withdraw({ zoneRequestId })}
-        done={['Request withdrawn', name]}
+        done={[t`Request withdrawn`, name]}
         invalidates={[orpc.zoneRequests.key()]}
-        failure="The request could not be withdrawn. Please try again."
+        failure={t`The request could not be withdrawn. Please try again.`}
       >
         <p>
-          The pending zone <Name>{name}</Name> is deleted. The request stays in your list.
+          <Trans>
+            The pending zone <Name>{name}</Name> is deleted. The request stays in your list.
+          </Trans>
         </p>
       </ConfirmDialog>
     </>

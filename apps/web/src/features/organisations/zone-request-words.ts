@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZoneDecision, ZoneRequestStatus } from '@muster/domain/zone-request.ts'
 import {
   type Icon,
@@ -10,38 +11,38 @@ import {
 import type { Tone } from '../../ui/badges/tag.tsx'
 
 export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; tone: Tone; icon: Icon }>> = {
-  pending: { label: 'Waiting for approval', tone: 'caution', icon: IconClock },
-  returned: { label: 'Returned', tone: 'info', icon: IconCornerUpLeft },
-  approved: { label: 'Approved', tone: 'good', icon: IconCircleCheck },
-  refused: { label: 'Refused', tone: 'danger', icon: IconCircleX },
-  withdrawn: { label: 'Withdrawn', tone: 'quiet', icon: IconArrowBackUp },
+  pending: { label: t`Waiting for approval`, tone: 'caution', icon: IconClock },
+  returned: { label: t`Returned`, tone: 'info', icon: IconCornerUpLeft },
+  approved: { label: t`Approved`, tone: 'good', icon: IconCircleCheck },
+  refused: { label: t`Refused`, tone: 'danger', icon: IconCircleX },
+  withdrawn: { label: t`Withdrawn`, tone: 'quiet', icon: IconArrowBackUp },
 }
 
 type Words = { title: string; act: string; acting: string; done: string; what: string; note: string }
 
 export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
   approved: {
-    title: 'Approve zone',
-    act: 'Approve',
-    acting: 'Approving…',
-    done: 'Zone approved',
-    what: 'The zone becomes active at once. The person who asked for it becomes its client admin.',
-    note: 'Note (optional)',
+    title: t`Approve zone`,
+    act: t`Approve`,
+    acting: t`Approving…`,
+    done: t`Zone approved`,
+    what: t`The zone becomes active at once. The person who asked for it becomes its client admin.`,
+    note: t`Note (optional)`,
   },
   returned: {
-    title: 'Return request',
-    act: 'Return',
-    acting: 'Returning…',
-    done: 'Request returned',
-    what: 'The person who asked can edit the zone and send it again.',
-    note: 'What should change?',
+    title: t`Return request`,
+    act: t`Return`,
+    acting: t`Returning…`,
+    done: t`Request returned`,
+    what: t`The person who asked can edit the zone and send it again.`,
+    note: t`What should change?`,
   },
   refused: {
-    title: 'Refuse request',
-    act: 'Refuse',
-    acting: 'Refusing…',
-    done: 'Request refused',
-    what: 'The pending zone is deleted. The request stays with your reason.',
-    note: 'Why is it refused?',
+    title: t`Refuse request`,
+    act: t`Refuse`,
+    acting: t`Refusing…`,
+    done: t`Request refused`,
+    what: t`The pending zone is deleted. The request stays with your reason.`,
+    note: t`Why is it refused?`,
   },
 }

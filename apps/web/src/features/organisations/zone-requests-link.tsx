@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import { IconMapPinQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolea
   if (waitingOnly ? waiting === 0 : !submits && data.pending + data.returned === 0) return null
   return (
     <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>
-      {waiting > 0 ? `Zone requests (${formatCount(waiting)})` : 'Zone requests'}
+      {waiting > 0 ? t`Zone requests (${formatCount(waiting)})` : t`Zone requests`}
     </PageLink>
   )
 }

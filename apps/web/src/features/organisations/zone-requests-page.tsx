@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Select, Text } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -54,31 +56,31 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = submits && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setRequesting(true)}>
-      Request zone
+      <Trans>Request zone</Trans>
     </Button>
   )
   if (!mayLook)
     return (
-      <Page title="Zone requests">
+      <Page title={t`Zone requests`}>
         <NotAllowed />
       </Page>
     )
   return (
     <Page
-      title="Zone requests"
+      title={t`Zone requests`}
       // An empty list has its own button, so there are never two.
       action={!isEmpty && requestButton}
       secondary={
         <PageLink to={paths.zones} icon={IconMap2}>
-          Zones
+          <Trans>Zones</Trans>
         </PageLink>
       }
       toolbar={
         !isEmpty && (
           <Select
-            aria-label="Status"
+            aria-label={t`Status`}
             data={[
-              { value: 'all', label: 'All statuses' },
+              { value: 'all', label: t`All statuses` },
               ...zoneRequestStatuses.map(value => ({ value, label: requestLooks[value].label })),
             ]}
             value={search.status ?? 'all'}
@@ -93,27 +95,27 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
     >
       <List
         list={list}
-        failure="Failed to load zone requests"
+        failure={t`Failed to load zone requests`}
         skeleton={<CardGridSkeleton />}
         empty={
           <EmptyState
             icon={IconMapPinQuestion}
-            title="No zone requests"
+            title={t`No zone requests`}
             text={
               decides
-                ? 'Where an organisation needs approval for its zones, they wait here for you.'
-                : 'Zones you request are listed here with the answer to each. An administrator approves them.'
+                ? t`Where an organisation needs approval for its zones, they wait here for you.`
+                : t`Zones you request are listed here with the answer to each. An administrator approves them.`
             }
           >
             {requestButton}
           </EmptyState>
         }
         filters={filters}
-        noneFound={['No zone requests match', 'Try another status.']}
+        noneFound={[t`No zone requests match`, t`Try another status.`]}
         keyOf={({ id }) => id}
         estimate={170}
         minColumn={300}
-        label="Zone requests"
+        label={t`Zone requests`}
       >
         {request => <RequestCard request={request} showWho={decides} {...details.row(request.id)} />}
       </List>
@@ -148,7 +150,7 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
       <Text c="dimmed">
         {showWho && (
           <>
-            <Name>{requestedBy?.name ?? 'A deleted account'}</Name> ·{' '}
+            <Name>{requestedBy?.name ?? t`A deleted account`}</Name> ·{' '}
           </>
         )}
         {organisation && (
@@ -168,10 +170,10 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
         mt="auto"
         style={{ alignSelf: 'flex-start' }}
         onClick={onOpen}
-        aria-label={`View Details of ${name}`}
+        aria-label={t`View Details of ${name}`}
         {...opens}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
     </Card>
   )

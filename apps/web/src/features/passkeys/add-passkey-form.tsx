@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -5,12 +7,12 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { makePasskey, PasskeyNotConfirmed } from '../../lib/webauthn.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 
-const unnamed = 'My device'
+const unnamed = t`My device`
 
 const failure = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
-    ? 'No passkey was made: it was not confirmed on the device.'
-    : errorTextWithTime(error, 'The passkey could not be added. Please try again.')
+    ? t`No passkey was made: it was not confirmed on the device.`
+    : errorTextWithTime(error, t`The passkey could not be added. Please try again.`)
 
 /** Asks for the password; then the device asks for a finger, a face or its PIN. */
 export function AddPasskeyForm({
@@ -28,8 +30,8 @@ export function AddPasskeyForm({
   }
   return (
     <PasswordForm
-      label="Add passkey"
-      workingLabel="Follow your device…"
+      label={t`Add passkey`}
+      workingLabel={t`Follow your device…`}
       failed={failure}
       onCancel={onClose}
       act={add}
@@ -37,12 +39,14 @@ export function AddPasskeyForm({
     >
       <Stack>
         <p>
-          This device, or one beside it, will ask for your finger, your face or its PIN. That then signs you
-          in, without a password.
+          <Trans>
+            This device, or one beside it, will ask for your finger, your face or its PIN. That then signs you
+            in, without a password.
+          </Trans>
         </p>
         <TextInput
-          label="Name"
-          description="So that you know it again: the phone or computer that keeps it."
+          label={t`Name`}
+          description={t`So that you know it again: the phone or computer that keeps it.`}
           placeholder={unnamed}
           maxLength={60}
           value={name}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { passkeysMost } from '@muster/domain/passkey.ts'
@@ -35,7 +37,7 @@ export function Passkeys() {
   if (!list.data && list.isError)
     return (
       <ErrorState
-        title="Failed to load passkeys"
+        title={t`Failed to load passkeys`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
         staleSince={staleSince(list)}
@@ -61,7 +63,7 @@ export function Passkeys() {
                     Added <Day at={passkey.createdAt} /> ·{' '}
                     {passkey.lastUsedAt ? (
                       <>
-                        last used <RelativeTime at={passkey.lastUsedAt} />
+                        <Trans>last used</Trans> <RelativeTime at={passkey.lastUsedAt} />
                       </>
                     ) : (
                       'not used yet'
@@ -73,16 +75,16 @@ export function Passkeys() {
                 <Button
                   variant="default"
                   onClick={() => act('rename', passkey)}
-                  aria-label={`Rename ${passkey.name}`}
+                  aria-label={t`Rename ${passkey.name}`}
                 >
-                  Rename
+                  <Trans>Rename</Trans>
                 </Button>
                 <Button
                   variant="default"
                   onClick={() => act('remove', passkey)}
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={t`Remove ${passkey.name}`}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </Group>
             </li>
@@ -96,22 +98,22 @@ export function Passkeys() {
             leftSection={<IconFingerprint size="1.125rem" aria-hidden />}
             onClick={() => setDialog('add')}
           >
-            Add passkey
+            <Trans>Add passkey</Trans>
           </Button>
         </Group>
       )}
       {!canAdd && settings.data && (
         <Text size="xs" c="dimmed">
-          Passkeys cannot be added in this browser, or at this address.
+          <Trans>Passkeys cannot be added in this browser, or at this address.</Trans>
         </Text>
       )}
-      <ResponsiveDialog opened={dialog === 'add'} onClose={close} title="Add passkey">
+      <ResponsiveDialog opened={dialog === 'add'} onClose={close} title={t`Add passkey`}>
         <WithPassword>
           <AddPasskeyForm
             onClose={close}
             onAdded={name => {
               close()
-              notify.success('Passkey added', `"${name}" signs you in from now on.`)
+              notify.success(t`Passkey added`, t`"${name}" signs you in from now on.`)
               void reload()
             }}
           />
@@ -119,7 +121,7 @@ export function Passkeys() {
       </ResponsiveDialog>
       {chosen && (
         <>
-          <ResponsiveDialog opened={dialog === 'rename'} onClose={close} title="Rename passkey">
+          <ResponsiveDialog opened={dialog === 'rename'} onClose={close} title={t`Rename passkey`}>
             <RenamePasskeyForm
               key={chosen.id}
               passkey={chosen}
@@ -133,15 +135,17 @@ export function Passkeys() {
           <ConfirmDialog
             opened={dialog === 'remove'}
             onClose={close}
-            title={`Remove ${chosen.name}?`}
-            confirmLabel="Remove passkey"
-            workingLabel="Removing…"
+            title={t`Remove ${chosen.name}?`}
+            confirmLabel={t`Remove passkey`}
+            workingLabel={t`Removing…`}
             onConfirm={() => orGone(api.passkeys.remove({ passkeyId: chosen.id }))}
-            done={['Passkey removed', `"${chosen.name}" does not sign in any more.`]}
+            done={[t`Passkey removed`, t`"${chosen.name}" does not sign in any more.`]}
             invalidates={[orpc.passkeys.list.key()]}
-            failure={error => errorText(error, 'The passkey could not be removed. Please try again.')}
+            failure={error => errorText(error, t`The passkey could not be removed. Please try again.`)}
           >
-            It does not sign you in any more. The device may go on showing it: delete it there too.
+            <Trans>
+              It does not sign you in any more. The device may go on showing it: delete it there too.
+            </Trans>
           </ConfirmDialog>
         </>
       )}

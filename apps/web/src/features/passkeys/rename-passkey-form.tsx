@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, TextInput } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
 import { api } from '../../lib/api.ts'
@@ -12,7 +13,7 @@ type Props = { passkey: Passkey; onClose: () => void; onRenamed: () => void }
 export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
   const form = useMarkedForm<{ name: string }>({
     initialValues: { name: passkey.name },
-    validate: { name: value => (value.trim() === '' ? 'A name is required' : null) },
+    validate: { name: value => (value.trim() === '' ? t`A name is required` : null) },
   })
   const rename = useAct({
     call: ({ name }: { name: string }) => api.passkeys.rename({ passkeyId: passkey.id, name }),
@@ -23,12 +24,17 @@ export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
       <Stack>
         {rename.isError && (
           <ProblemAlert>
-            {errorText(rename.error, 'The passkey could not be renamed. Please try again.')}
+            {errorText(rename.error, t`The passkey could not be renamed. Please try again.`)}
           </ProblemAlert>
         )}
-        <TextInput label="Name" maxLength={60} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} maxLength={60} data-autofocus {...form.getInputProps('name')} />
       </Stack>
-      <FormButtons label="Rename" workingLabel="Renaming…" working={rename.isPending} onCancel={onClose} />
+      <FormButtons
+        label={t`Rename`}
+        workingLabel={t`Renaming…`}
+        working={rename.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ export function CheckDrawing({ zone: { id, shape }, at }: Props) {
   if (!shape && !asked.data && asked.isError)
     return (
       <FailedLine
-        text="Failed to load zone coordinates"
+        text={t`Failed to load zone coordinates`}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import {
@@ -48,8 +49,10 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
         <span>
-          Your position was read, but not recorded yet, and no more checks can be kept on this device. Sending
-          it again counts once.
+          <Trans>
+            Your position was read, but not recorded yet, and no more checks can be kept on this device.
+            Sending it again counts once.
+          </Trans>
         </span>
       </OutcomeBox>
     )
@@ -84,8 +87,12 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
     >
       {!past && otherZonesOf(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
       <Flex component="span" wrap="wrap" gap="2px 12px" data-figures>
-        <span>{formatMeters(distanceToEdgeM)} to the edge</span>
-        <span>{formatMeters(distanceToCenterM)} to the centre</span>
+        <span>
+          <Trans>{formatMeters(distanceToEdgeM)} to the edge</Trans>
+        </span>
+        <span>
+          <Trans>{formatMeters(distanceToCenterM)} to the centre</Trans>
+        </span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
         {showPlace && <span>{formatPlace(check)}</span>}
@@ -93,16 +100,24 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
       <CheckDrawing zone={zone} at={check} />
       {verdict === 'unclear' && !past && (
         <span>
-          Your position was recorded, but changes nothing. Go outside or near a window, then check again.
+          <Trans>
+            Your position was recorded, but changes nothing. Go outside or near a window, then check again.
+          </Trans>
         </span>
       )}
       {uncertain && verdict !== 'unclear' && !past && (
         <span>
-          Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
-          is exact. Check again in the open.
+          <Trans>
+            Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
+            is exact. Check again in the open.
+          </Trans>
         </span>
       )}
-      {change === 'stale' && <span>A newer position of yours is already recorded. That one counts.</span>}
+      {change === 'stale' && (
+        <span>
+          <Trans>A newer position of yours is already recorded. That one counts.</Trans>
+        </span>
+      )}
     </OutcomeBox>
   )
 }

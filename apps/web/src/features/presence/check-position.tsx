@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation, IconSend } from '@tabler/icons-react'
@@ -25,18 +27,18 @@ type Props = {
 }
 
 function progressText(state: CheckState): string | undefined {
-  if (state.step === 'checking') return 'Checking…'
+  if (state.step === 'checking') return t`Checking…`
   if (state.step !== 'finding') return undefined
   return state.accuracyMeters === null
-    ? 'Finding you…'
-    : `Finding you… ${formatAccuracy(state.accuracyMeters)}`
+    ? t`Finding you…`
+    : t`Finding you… ${formatAccuracy(state.accuracyMeters)}`
 }
 
 /** The check button with all its states in place: locating, checking, inside or outside, and the next step after a refusal. */
 export function CheckPosition({
   zone,
   screen,
-  label = 'Check Position',
+  label = t`Check Position`,
   large = false,
   showPlace = false,
 }: Props) {
@@ -72,9 +74,13 @@ export function CheckPosition({
       >
         {progress ?? label}
       </Button>
-      <div id={outcomeId} className={classes.result} role="status" aria-label={`Position in ${zone.name}`}>
+      <div id={outcomeId} className={classes.result} role="status" aria-label={t`Position in ${zone.name}`}>
         <CheckOutcome state={state} showPlace={showPlace} zone={zone} />
-        {state.step === 'finding' && <VisuallyHidden>Finding you…</VisuallyHidden>}
+        {state.step === 'finding' && (
+          <VisuallyHidden>
+            <Trans>Finding you…</Trans>
+          </VisuallyHidden>
+        )}
       </div>
       {state.step === 'finding' && <WhileFinding {...state} />}
       {state.step === 'unsent' && state.kept === 'full' && (
@@ -84,7 +90,7 @@ export function CheckPosition({
             leftSection={<IconSend size="1.125rem" aria-hidden />}
             onClick={() => void sendAgain()}
           >
-            Send again
+            <Trans>Send again</Trans>
           </Button>
         </Group>
       )}
@@ -110,12 +116,12 @@ function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { 
     <Group gap="xs" mt="sm">
       {useNow && accuracyMeters !== null && (
         <Button variant="default" onClick={useNow}>
-          Use this now
+          <Trans>Use this now</Trans>
         </Button>
       )}
       {tooLong && (
         <Button variant="default" onClick={cancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       )}
     </Group>

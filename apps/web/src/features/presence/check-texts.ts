@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { errorText, hasCode } from '../../lib/error-text.ts'
@@ -6,11 +7,11 @@ import { formatClock } from '../../lib/format-time.ts'
 
 /** Returns why the server did not record a check. Members' screens have their own text for unexpected failures. */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
-  if (hasCode(error, 'UNAUTHORIZED')) return 'You must be logged in to check your position'
+  if (hasCode(error, 'UNAUTHORIZED')) return t`You must be logged in to check your position`
   const unforeseen =
     screen === 'member'
-      ? 'Failed to check zone boundaries'
-      : 'Failed to check your position. Please try again.'
+      ? t`Failed to check zone boundaries`
+      : t`Failed to check your position. Please try again.`
   return errorText(error, unforeseen)
 }
 
@@ -19,8 +20,8 @@ export type Told = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters:
 
 /** 'You are INSIDE North yard!', or that the reading is inconclusive. */
 export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string {
-  if (verdict === 'unclear') return `Not accurate enough (${formatRadius(accuracyMeters ?? 0)}) to tell`
-  return verdict === 'inside' ? `You are INSIDE ${zoneName}!` : `You are OUTSIDE ${zoneName}!`
+  if (verdict === 'unclear') return t`Not accurate enough (${formatRadius(accuracyMeters ?? 0)}) to tell`
+  return verdict === 'inside' ? t`You are INSIDE ${zoneName}!` : t`You are OUTSIDE ${zoneName}!`
 }
 
 /** True if a reading is too old to show where the person is now. `now` in milliseconds. */
@@ -29,13 +30,13 @@ export const isPast = (capturedAt: string, now: number): boolean => !isSeenLatel
 /** 'You were INSIDE North yard at 08:00': the verdict on a check whose reading is past. */
 export function pastVerdictText(told: Told, capturedAt: string, now: number): string {
   if (told.verdict === 'unclear') return verdictText(told)
-  return `You were ${told.verdict === 'inside' ? 'INSIDE' : 'OUTSIDE'} ${told.zoneName} at ${clockOf(capturedAt, now)}`
+  return t`You were ${told.verdict === 'inside' ? 'INSIDE' : 'OUTSIDE'} ${told.zoneName} at ${clockOf(capturedAt, now)}`
 }
 
 const clockOf = (at: string, now: number) => formatClock(new Date(at), new Date(now))
 
 /** The text for another zone of the person that contains the same reading. */
-export const insideText = (zoneName: string) => `You are INSIDE ${zoneName}.`
+export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
 /** The maximum number of other zones named: more overlapping zones are rare. */
 const mostNamed = 3
@@ -47,15 +48,15 @@ export const otherZonesOf = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 've
 /** The toast of a check: title and text. */
 export function verdictNotice(told: Told): [string, string] {
   const { verdict, zoneName } = told
-  if (verdict === 'unclear') return ['Check Position', verdictText(told)]
+  if (verdict === 'unclear') return [t`Check Position`, verdictText(told)]
   return verdict === 'inside'
-    ? ['Inside Zone', `You are inside ${zoneName}`]
-    : ['Outside Zone', `You are outside ${zoneName}`]
+    ? [t`Inside Zone`, t`You are inside ${zoneName}`]
+    : [t`Outside Zone`, t`You are outside ${zoneName}`]
 }
 
 /** The toast of a check whose reading is past. */
 export function pastVerdictNotice(told: Told, capturedAt: string, now: number): [string, string] {
   const [title, text] = verdictNotice(told)
   if (told.verdict === 'unclear') return [title, text]
-  return [title, `You were ${told.verdict} ${told.zoneName} at ${clockOf(capturedAt, now)}`]
+  return [title, t`You were ${told.verdict} ${told.zoneName} at ${clockOf(capturedAt, now)}`]
 }

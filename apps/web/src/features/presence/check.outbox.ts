@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -38,11 +39,11 @@ export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
 
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
   sender: checkSender,
-  words: count => (count === 1 ? '1 position check' : `${count} position checks`),
+  words: count => (count === 1 ? t`1 position check` : t`${count} position checks`),
   describe: ({ zoneName, zoneId, accuracyMeters, capturedAt }, answer) => ({
-    title: 'Position check',
+    title: t`Position check`,
     zoneId,
-    ...(zoneName !== undefined && { text: `Am I inside ${zoneName}?`, zoneName }),
+    ...(zoneName !== undefined && { text: t`Am I inside ${zoneName}?`, zoneName }),
     ...(answer && { text: answerText({ ...answer, accuracyMeters }, capturedAt) }),
   }),
   onSentLate(client, check, answer) {

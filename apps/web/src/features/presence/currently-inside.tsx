@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { InsidePerson as Person, PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -84,7 +86,13 @@ export function CurrentlyInside({
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
       <h2 id={headingId}>
-        {headingHidden ? <VisuallyHidden>Currently Inside</VisuallyHidden> : 'Currently Inside'}
+        {headingHidden ? (
+          <VisuallyHidden>
+            <Trans>Currently Inside</Trans>
+          </VisuallyHidden>
+        ) : (
+          t`Currently Inside`
+        )}
       </h2>
       <LiveTint value={inside}>
         <Group align="baseline" gap="4px 12px" py={4}>
@@ -103,7 +111,7 @@ export function CurrentlyInside({
       {tools}
       {people.failed && (
         <ErrorState
-          title="Failed to load presence tracking data"
+          title={t`Failed to load presence tracking data`}
           onRetry={people.retry}
           retrying={people.isFetching}
         />
@@ -112,11 +120,13 @@ export function CurrentlyInside({
       {inside === 0 && listed === 0 && (
         <Group gap="sm" p="md" bd="1px dashed var(--m-line)" bdrs="md" c="dimmed">
           <IconMapPinOff size="1.5rem" stroke={1.6} aria-hidden />
-          {isStale ? 'Nobody was inside then.' : 'Nobody is inside right now.'}
+          {isStale ? t`Nobody was inside then.` : t`Nobody is inside right now.`}
         </Group>
       )}
       {inside > 0 && listed === 0 && people.isSearching && !people.isFetching && !people.failed && (
-        <Text c="dimmed">Nobody inside is called that.</Text>
+        <Text c="dimmed">
+          <Trans>Nobody inside is called that.</Trans>
+        </Text>
       )}
       {rowsOf(shownFresh, headingId, false)}
       {!short && !people.isPending && (
@@ -136,7 +146,7 @@ export function CurrentlyInside({
       {short && inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">
-            {inside > listed && !people.isPending && `And ${formatCount(inside - listed)} more.`}
+            {inside > listed && !people.isPending && t`And ${formatCount(inside - listed)} more.`}
           </Text>
           {short.others}
         </Group>
@@ -151,10 +161,10 @@ function Others({ list, others }: { list: PagedList<Person>; others: number | un
   if (list.complete && pages < 2) return null
   return (
     <div data-no-print>
-      <LoadMore list={list} said={count => `${formatCount(count)} more people`}>
+      <LoadMore list={list} said={count => t`${formatCount(count)} more people`}>
         {list.complete
-          ? 'These are all.'
-          : others !== undefined && others > 0 && `And ${formatCount(others)} more.`}
+          ? t`These are all.`
+          : others !== undefined && others > 0 && t`And ${formatCount(others)} more.`}
       </LoadMore>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Group } from '@mantine/core'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,10 +25,10 @@ export function InsideAllSummary() {
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label="Currently Inside">
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Currently Inside`}>
       {counts.isError && (
         <ErrorState
-          title="Failed to load who is inside"
+          title={t`Failed to load who is inside`}
           onRetry={() => void counts.refetch()}
           retrying={counts.isFetching}
           staleSince={staleSince(counts)}
@@ -43,7 +45,7 @@ export function InsideAllSummary() {
               )}
             </InsideTotal>
             <PageLink to={paths.insideNow} icon={IconUsersGroup}>
-              Inside now
+              <Trans>Inside now</Trans>
             </PageLink>
           </Group>
         </AgeGrey>

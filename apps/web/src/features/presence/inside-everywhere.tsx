@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex, Stack, Text } from '@mantine/core'
 import type { InsideZone } from '@muster/contract/presence.ts'
 import { IconAlertTriangle, IconClockExclamation, IconMap2, IconMapPinOff } from '@tabler/icons-react'
@@ -60,25 +61,29 @@ export function InsideEverywhere(address: InsideProps) {
     if (list.failed) void list.query.refetch()
   }
   return (
-    <Page title="Inside now" subtitle="All zones" toolbar={<ListSearch label="Search zones" {...address} />}>
+    <Page
+      title={t`Inside now`}
+      subtitle={t`All zones`}
+      toolbar={<ListSearch label={t`Search zones`} {...address} />}
+    >
       <AgeGrey stale={counts.isError}>
         <Stack>
           {counts.data && <InsideTotal counts={counts.data} />}
           <StatGrid compact>
             <StatCard
-              label="With people"
+              label={t`With people`}
               icon={IconMap2}
               value={figure(counts.data?.zones)}
               {...filter(undefined)}
             />
             <StatCard
-              label="Over capacity"
+              label={t`Over capacity`}
               icon={IconAlertTriangle}
               value={figure(counts.data?.zonesOverCapacity)}
               {...filter('over')}
             />
             <StatCard
-              label="Not seen lately"
+              label={t`Not seen lately`}
               icon={IconClockExclamation}
               value={figure(counts.data?.zonesWithUnseen)}
               {...filter('unseen')}
@@ -95,20 +100,20 @@ export function InsideEverywhere(address: InsideProps) {
           retrying: list.retrying || counts.isFetching,
           staleSince: staleSince(counts) ?? list.staleSince,
         }}
-        failure="Failed to load who is inside"
+        failure={t`Failed to load who is inside`}
         skeleton={<ListSkeleton count={3} />}
         empty={
           <EmptyState
             icon={IconMapPinOff}
-            title="Nobody is inside right now."
-            text="Zones show here while somebody is inside. Search to open any other zone."
+            title={t`Nobody is inside right now.`}
+            text={t`Zones show here while somebody is inside. Search to open any other zone.`}
           />
         }
         filters={filtersIn(address, 'q', 'only')}
-        noneFound={['No zones match']}
+        noneFound={[t`No zones match`]}
         keyOf={keyOf}
         estimate={88}
-        label="Zones"
+        label={t`Zones`}
       >
         {zone => <ZoneInside zone={zone} />}
       </List>
@@ -127,8 +132,8 @@ function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status 
         {maxCapacity === null ? formatCount(inside) : formatCapacity(inside, maxCapacity)}
       </Text>
       <Flex component="span" wrap="wrap" gap="2px 12px" fz="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-        {inside === 0 && 'Nobody inside'}
-        {status !== 'active' && 'Suspended'}
+        {inside === 0 && t`Nobody inside`}
+        {status !== 'active' && t`Suspended`}
         <OverCapacity inside={inside} max={maxCapacity} />
         <InsideSplit inside={inside} unseen={unseen} />
       </Flex>

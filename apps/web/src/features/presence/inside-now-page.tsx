@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { InsidePerson, LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -41,7 +43,7 @@ export function InsideNowPage(address: InsideProps) {
     return search.zone ? <ZoneOfAdmin zoneId={search.zone} {...address} /> : <InsideEverywhere {...address} />
   if (!zone) {
     return (
-      <Page title="Inside now">
+      <Page title={t`Inside now`}>
         <PickZone />
       </Page>
     )
@@ -54,14 +56,14 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
   return (
-    <Page title="Inside now" secondary={allZones}>
+    <Page title={t`Inside now`} secondary={allZones}>
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
         (isNotThere(zone.error) ? (
           <NotAllowed />
         ) : (
           <ErrorState
-            title="Failed to load zone details"
+            title={t`Failed to load zone details`}
             text={failedNext(zone.error)}
             onRetry={() => void zone.refetch()}
             retrying={zone.isFetching}
@@ -74,7 +76,7 @@ function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
 /** The link back to the zones with people inside. */
 const allZones = (
   <PageLink to={paths.insideNow} icon={IconArrowLeft}>
-    All zones
+    <Trans>All zones</Trans>
   </PageLink>
 )
 
@@ -105,14 +107,14 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
 
   if (!watches) {
     return (
-      <Page title="Inside now">
+      <Page title={t`Inside now`}>
         <NotAllowed />
       </Page>
     )
   }
   return (
     <Page
-      title="Inside now"
+      title={t`Inside now`}
       subtitle={zone.name}
       secondary={
         <>
@@ -122,15 +124,17 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
             icon={IconUsersGroup}
             onClick={ofAll ? () => select(zoneId) : undefined}
           >
-            Zone Users
+            <Trans>Zone Users</Trans>
           </PageLink>
           <ZoneDayButton zoneId={zone.id} />
         </>
       }
     >
       <p data-print-only>
-        Printed {formatAbsolute(new Date())}. Only those who were on the screen are listed: the Print button
-        of the page lists all.
+        <Trans>
+          Printed {formatAbsolute(new Date())}. Only those who were on the screen are listed: the Print button
+          of the page lists all.
+        </Trans>
       </p>
       {roll && <InsideRoll zoneName={zone.name} {...roll} />}
       <MapBeside zone={zone} isListed={isInside}>
@@ -145,14 +149,14 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 tools={
                   <>
                     <search className={classes.tools}>
-                      <ListSearch label="Search by name" {...address} />
+                      <ListSearch label={t`Search by name`} {...address} />
                       <Button
                         variant="default"
                         leftSection={<IconPrinter size="1.125rem" aria-hidden />}
                         disabled={print.isPending}
                         onClick={() => print.mutate()}
                       >
-                        {print.isPending ? 'Preparing…' : 'Print'}
+                        {print.isPending ? t`Preparing…` : t`Print`}
                       </Button>
                       <ExportButton zone={zone} />
                       {toggle}
@@ -183,7 +187,7 @@ function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
         leftSection={<IconDownload size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Export
+        <Trans>Export</Trans>
       </Button>
       <ExportDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { InsidePerson as Person } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { memo, type ReactNode } from 'react'
@@ -62,7 +64,7 @@ export const InsidePerson = memo(function InsidePerson({
         <button
           type="button"
           className={classes.open}
-          aria-label={`Details of ${person.name}`}
+          aria-label={t`Details of ${person.name}`}
           data-no-print
           onClick={() => onOpen(person.userId)}
           {...opens}
@@ -70,15 +72,15 @@ export const InsidePerson = memo(function InsidePerson({
       )}
       <span className={classes.side}>
         <span>
-          Since <RelativeTime at={person.since} form="clock" />
+          <Trans>Since</Trans> <RelativeTime at={person.since} form="clock" />
         </span>
         {stale ? (
           <WarningWords>
-            Not seen <RelativeTime at={person.lastSeen} form="since" />
+            <Trans>Not seen</Trans> <RelativeTime at={person.lastSeen} form="since" />
           </WarningWords>
         ) : (
           <span>
-            Seen <RelativeTime at={person.lastSeen} form="ago" />
+            <Trans>Seen</Trans> <RelativeTime at={person.lastSeen} form="ago" />
           </span>
         )}
       </span>

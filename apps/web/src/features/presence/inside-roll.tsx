@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { Fragment, useMemo } from 'react'
@@ -14,7 +16,7 @@ type Props = {
   at: Date
 }
 
-const unseenWords = `Not seen for ${limits.presenceStaleMs / 60_000} minutes`
+const unseenWords = t`Not seen for ${limits.presenceStaleMs / 60_000} minutes`
 
 /** The printed roll, without the page behind it: a row and a checkbox for each person, and a heading on each page. */
 export function InsideRoll({ zoneName, people, at }: Props) {
@@ -23,11 +25,11 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   const partOf = ({ isUnseen }: RollRow) =>
     isUnseen
       ? `${unseenWords}: ${formatCount(unseen)}`
-      : `Seen lately: ${formatCount(people.length - unseen)}`
+      : t`Seen lately: ${formatCount(people.length - unseen)}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => (
-        <section key={rows[0]?.userId ?? 'empty'} className={classes.page} aria-label={`Page ${page + 1}`}>
+        <section key={rows[0]?.userId ?? 'empty'} className={classes.page} aria-label={t`Page ${page + 1}`}>
           <header className={classes.head}>
             <h1 className={classes.title} dir="auto">
               {zoneName}
@@ -36,18 +38,30 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               Page {page + 1} of {pages.length}
             </span>
             <p className={classes.facts}>
-              {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
-              lately · arrivals and departures after this time are not shown
+              <Trans>
+                {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
+                lately · arrivals and departures after this time are not shown
+              </Trans>
             </p>
           </header>
           <table className={classes.table}>
             <thead>
               <tr>
-                <th className={classes.place}>No.</th>
-                <th>Name</th>
-                <th className={classes.phone}>Telephone</th>
-                <th className={classes.seen}>Last seen</th>
-                <th className={classes.tick}>Here</th>
+                <th className={classes.place}>
+                  <Trans>No.</Trans>
+                </th>
+                <th>
+                  <Trans>Name</Trans>
+                </th>
+                <th className={classes.phone}>
+                  <Trans>Telephone</Trans>
+                </th>
+                <th className={classes.seen}>
+                  <Trans>Last seen</Trans>
+                </th>
+                <th className={classes.tick}>
+                  <Trans>Here</Trans>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -65,7 +79,11 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               ))}
             </tbody>
           </table>
-          {rows.length === 0 && <p>Nobody was inside.</p>}
+          {rows.length === 0 && (
+            <p>
+              <Trans>Nobody was inside.</Trans>
+            </p>
+          )}
         </section>
       ))}
     </div>,

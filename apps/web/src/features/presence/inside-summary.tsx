@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
@@ -20,7 +21,7 @@ export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
             most,
             others: (
               <PageLink to={paths.insideNow} icon={IconUsersGroup}>
-                Inside now
+                <Trans>Inside now</Trans>
               </PageLink>
             ),
           }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import type { PositionCheck } from './check.sender.ts'
@@ -11,6 +12,6 @@ export function likelyVerdict(
   { lat, lng, accuracyMeters }: Pick<PositionCheck, 'lat' | 'lng' | 'accuracyMeters'>,
 ): string {
   const { inside, certainty } = decide(shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
-  if (certainty === 'uncertain') return `Too close to the edge of ${name} to tell, not sent yet`
-  return `Probably ${inside ? 'inside' : 'outside'} ${name}, not sent yet`
+  if (certainty === 'uncertain') return t`Too close to the edge of ${name} to tell, not sent yet`
+  return t`Probably ${inside ? 'inside' : 'outside'} ${name}, not sent yet`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -37,7 +39,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
     setSide('map')
   }, [])
   const list = (
-    <ul className={classes.list} aria-label={`People of ${zone.name}, by place`}>
+    <ul className={classes.list} aria-label={t`People of ${zone.name}, by place`}>
       {people.slice(0, most).map(person => (
         <LiveMapPerson
           key={person.userId}
@@ -50,7 +52,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
       {people.length > most && (
         <li>
           <Button variant="default" fullWidth onClick={() => setMost(most + atOnce)}>
-            Show more of {formatCount(people.length - most)} others
+            <Trans>Show more of {formatCount(people.length - most)} others</Trans>
           </Button>
         </li>
       )}
@@ -70,8 +72,8 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
     return (
       <EmptyState
         icon={IconMapPins}
-        title="Nobody has been located yet"
-        text={`People of ${zone.name} show here once they have checked their position.`}
+        title={t`Nobody has been located yet`}
+        text={t`People of ${zone.name} show here once they have checked their position.`}
       />
     )
   }
@@ -87,12 +89,12 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
     <Stack gap="sm">
       <SegmentedControl
         fullWidth
-        aria-label="Show as"
+        aria-label={t`Show as`}
         value={side}
         onChange={value => setSide(value === 'list' ? 'list' : 'map')}
         data={[
-          { value: 'map', label: 'Map' },
-          { value: 'list', label: `List (${formatCount(people.length)})` },
+          { value: 'map', label: t`Map` },
+          { value: 'list', label: t`List (${formatCount(people.length)})` },
         ]}
       />
       {side === 'map' ? map : list}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function LivePositions({ zoneId, children }: Props) {
     <>
       {positions.isError && (
         <ErrorState
-          title="Failed to load map"
+          title={t`Failed to load map`}
           text={failedNext(positions.error)}
           onRetry={() => void positions.refetch()}
           retrying={positions.isFetching}

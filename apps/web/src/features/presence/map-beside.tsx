@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { LivePosition } from '@muster/contract/presence.ts'
@@ -85,7 +86,7 @@ export function MapToggle({ zone }: Pick<Props, 'zone'>) {
       data-no-print
       onClick={() => setShown(!shown)}
     >
-      {shown ? 'Hide map' : 'Show map'}
+      {shown ? t`Hide map` : t`Show map`}
     </Button>
   )
 }

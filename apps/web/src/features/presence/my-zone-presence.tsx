@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { MyPresence } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
@@ -32,7 +34,7 @@ export function MyZonePresence({
   zoneId,
   recent,
   onlyOnceChecked = false,
-  unknown = 'Not checked-in',
+  unknown = t`Not checked-in`,
 }: Props) {
   const { userId } = useMe()
   const mine = useOwnPresence(zoneId)
@@ -40,7 +42,7 @@ export function MyZonePresence({
   const age = staleSince(mine)
   const failure = mine.isError && (
     <FailedLine
-      text="Failed to load presence tracking data"
+      text={t`Failed to load presence tracking data`}
       onRetry={() => void mine.refetch()}
       retrying={mine.isFetching}
       staleSince={age}
@@ -60,7 +62,7 @@ export function MyZonePresence({
           {recent > 0 && presence && <Recent presence={presence} limit={recent} />}
           {recent > 0 && presence && presence.lastSeen !== null && (
             <div>
-              <DayButton zoneId={zoneId} userId={userId} label="My day on the map" />
+              <DayButton zoneId={zoneId} userId={userId} label={t`My day on the map`} />
             </div>
           )}
         </Stack>
@@ -99,7 +101,7 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
           <RelativeTime at={presence.insideSince} form="since" />
         ) : (
           <span>
-            entered <RelativeTime at={presence.insideSince} form="clock" />
+            <Trans>entered</Trans> <RelativeTime at={presence.insideSince} form="clock" />
           </span>
         ))}
       <span>
@@ -108,8 +110,10 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
       </span>
       {presence.mock && (
         <Box component="span" flex="0 0 100%">
-          Your phone says that another app sets its position. It counts, and managers see that it may be made
-          up.
+          <Trans>
+            Your phone says that another app sets its position. It counts, and managers see that it may be
+            made up.
+          </Trans>
         </Box>
       )}
     </Group>
@@ -122,7 +126,7 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
   return (
     <div>
       <Text component="h3" size="xs" fw={600} c="dimmed" mb={4}>
-        Recent activity
+        <Trans>Recent activity</Trans>
       </Text>
       <Flex component="ul" direction="column" gap={4}>
         {activities.map(({ id, kind, at, durationMinutes }) => (
@@ -138,7 +142,7 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
             <RelativeTime at={at} form="clock" />
             {durationMinutes !== null && (
               <Text span inherit c="dimmed">
-                after {formatDuration(durationMinutes)}
+                <Trans>after {formatDuration(durationMinutes)}</Trans>
               </Text>
             )}
           </Flex>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
@@ -41,7 +42,7 @@ export function OtherZone({ zoneId, name }: Props) {
       {asked && asksPin(profile.role, asked) && <EnterZoneButton zone={asked} onEntered={work} />}
       {asked && !asksPin(profile.role, asked) && (
         <Button variant="default" onClick={() => work()}>
-          {needsPin(roleInZone(profile.role, asked)) ? 'Enter Zone' : 'Select Zone'}
+          {needsPin(roleInZone(profile.role, asked)) ? t`Enter Zone` : t`Select Zone`}
         </Button>
       )}
     </div>

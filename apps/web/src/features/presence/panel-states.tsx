@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import type { PresencePanel as Panel } from '@muster/contract/presence.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -35,7 +36,7 @@ export function PanelStates({ zone, before, children }: Props) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`Who is inside ${zone.name} shows once you have entered your PIN.`}
+        text={t`Who is inside ${zone.name} shows once you have entered your PIN.`}
         onEntered={() => void panel.refetch()}
       />
     )
@@ -43,7 +44,7 @@ export function PanelStates({ zone, before, children }: Props) {
   if (hasCode(panel.error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
   const failure = panel.isError && (
     <ErrorState
-      title="Failed to load presence tracking data"
+      title={t`Failed to load presence tracking data`}
       text={failedNext(panel.error)}
       onRetry={() => void panel.refetch()}
       retrying={panel.isFetching}
@@ -67,8 +68,8 @@ export function PanelStates({ zone, before, children }: Props) {
 /** Shows and announces entries and exits that happen while the page is open. */
 function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: Shown }) {
   const arrivals = useArrivals(panel, (arrived, left) => {
-    for (const name of arrived) announce(`${name} entered ${zoneName}`)
-    for (const name of left) announce(`${name} left ${zoneName}`)
+    for (const name of arrived) announce(t`${name} entered ${zoneName}`)
+    for (const name of left) announce(t`${name} left ${zoneName}`)
   })
   return children(panel, arrivals)
 }

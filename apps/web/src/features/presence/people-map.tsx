@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLocalStorage } from '@mantine/hooks'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -32,7 +33,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
   const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
   return (
     <ZoneMap
-      label={`Live map of ${zone.name}`}
+      label={t`Live map of ${zone.name}`}
       shape={zone.shape}
       people={onMap}
       problems={hasHazards ? marks : noMarks}
@@ -42,7 +43,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
       controls={
         marks.length > 0 && (
           <MapButton
-            label="Notifications on the map"
+            label={t`Notifications on the map`}
             icon={IconAlertTriangle}
             pressed={hasHazards}
             onClick={() => setHasHazards(!hasHazards)}

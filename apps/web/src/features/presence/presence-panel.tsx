@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { CheckPosition } from './check-position.tsx'
@@ -18,7 +19,7 @@ export function PresencePanel({ zone, check }: Props) {
       zone={zone}
       before={
         check &&
-        zone.status === 'active' && <CheckPosition zone={zone} screen={check} label="Check Location" />
+        zone.status === 'active' && <CheckPosition zone={zone} screen={check} label={t`Check Location`} />
       }
     >
       {(panel, arrivals) => (

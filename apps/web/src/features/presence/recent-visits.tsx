@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { PresencePanel, Visit } from '@muster/contract/presence.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
@@ -18,9 +20,13 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   const headingId = useId()
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>Recently Left</h2>
+      <h2 id={headingId}>
+        <Trans>Recently Left</Trans>
+      </h2>
       {people.length === 0 ? (
-        <Text c="dimmed">Nobody has left yet.</Text>
+        <Text c="dimmed">
+          <Trans>Nobody has left yet.</Trans>
+        </Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {people.slice(0, limits.recentlyLeftLimit).map(person => (
@@ -28,7 +34,7 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
               <PersonChip name={person.name} size={32} detail={<RoleBadge role={person.role} />} />
               <span className={classes.side}>
                 <span>
-                  At <RelativeTime at={person.at} form="clock" />
+                  <Trans>At</Trans> <RelativeTime at={person.at} form="clock" />
                 </span>
               </span>
             </li>
@@ -44,9 +50,13 @@ export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: stri
   const headingId = useId()
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>
-      <h2 id={headingId}>Recent Activity History</h2>
+      <h2 id={headingId}>
+        <Trans>Recent Activity History</Trans>
+      </h2>
       {visits.length === 0 ? (
-        <Text c="dimmed">No visits yet.</Text>
+        <Text c="dimmed">
+          <Trans>No visits yet.</Trans>
+        </Text>
       ) : (
         <ul className={classes.list} aria-labelledby={headingId}>
           {visits.slice(0, limits.historyLimit).map(visit => (
@@ -72,11 +82,11 @@ function VisitRow({ visit }: { visit: Visit }) {
         detail={
           <Flex component="span" wrap="wrap" gap="0 12px">
             <span>
-              Entry <RelativeTime at={entryTime} form="clock" />
+              <Trans>Entry</Trans> <RelativeTime at={entryTime} form="clock" />
             </span>
             {ended && (
               <span>
-                Exit <RelativeTime at={exitTime} form="clock" />
+                <Trans>Exit</Trans> <RelativeTime at={exitTime} form="clock" />
               </span>
             )}
             <MadeUpMark mock={mock} />
@@ -86,10 +96,10 @@ function VisitRow({ visit }: { visit: Visit }) {
       <span className={classes.side}>
         {ended ? (
           <Tag icon={IconCircleCheck}>
-            {durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}
+            {durationMinutes === null ? t`Completed` : formatDuration(durationMinutes)}
           </Tag>
         ) : (
-          <OpenVisitTag visit={visit} icon={IconProgress} label="In Progress" />
+          <OpenVisitTag visit={visit} icon={IconProgress} label={t`In Progress`} />
         )}
       </span>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -109,7 +110,7 @@ export function useCheckPosition(
       if (tokenNow() !== token && !isEnd) return
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setState({ step: 'needs-entry', check })
       const text = refusalText(error, screen)
-      const title = errorCode(error) ? 'Check not recorded' : locationErrorTitle
+      const title = errorCode(error) ? t`Check not recorded` : locationErrorTitle
       // A queued check is shown as such in the card.
       if (isRefusal(error) || kept === 'full') {
         if (errorCode(error)) notifyFailure(text)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -40,7 +41,7 @@ export function usePrinting(zoneId: string | undefined) {
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },
-    failed: error => ['Print failed', errorText(error, 'Who is inside could not be read. Try again.')],
+    failed: error => [t`Print failed`, errorText(error, t`Who is inside could not be read. Try again.`)],
   })
   return { roll, print }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -41,7 +43,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
   const last = ofZone.at(-1)
   const isRecent = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < lateVerdictShownMs
   return (
-    <div role="status" aria-label={`Earlier checks of ${zone.name}`} className={classes.waiting}>
+    <div role="status" aria-label={t`Earlier checks of ${zone.name}`} className={classes.waiting}>
       {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
       {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
       {refused.map(entry => (
@@ -73,11 +75,11 @@ function ReadAt({ entries }: Entries) {
 }
 
 const titleOf = (count: number, words: string) =>
-  count === 1 ? words : `${count} checks: ${words.toLowerCase()}`
+  count === 1 ? words : t`${count} checks: ${words.toLowerCase()}`
 
 function Waiting({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
-  const words = titleOf(entries.length, 'Waiting to send')
+  const words = titleOf(entries.length, t`Waiting to send`)
   const likely = useLikely(entries.at(-1), zone)
   return (
     <OutcomeBox tone="uncertain" icon={IconClockPause} title={likely ?? words}>
@@ -85,15 +87,15 @@ function Waiting({ entries, zone }: Entries & OfZone) {
       <ReadAt entries={entries} />
       <span>
         {outbox.isDurable()
-          ? 'Kept on this device. It sends itself when the network is back.'
-          : 'Keep this page open: it sends itself when the network is back.'}
+          ? t`Kept on this device. It sends itself when the network is back.`
+          : t`Keep this page open: it sends itself when the network is back.`}
       </span>
       <Button
         variant="default"
         leftSection={<IconSend size="1.125rem" aria-hidden />}
         onClick={() => void send()}
       >
-        Send now
+        <Trans>Send now</Trans>
       </Button>
     </OutcomeBox>
   )
@@ -121,7 +123,7 @@ function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
 function WaitingForPin({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
   return (
-    <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, 'Waiting for your PIN')}>
+    <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, t`Waiting for your PIN`)}>
       <ReadAt entries={entries} />
       <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
@@ -130,11 +132,11 @@ function WaitingForPin({ entries, zone }: Entries & OfZone) {
 
 function Refused({ entry }: { entry: OutboxEntry }) {
   return (
-    <OutcomeBox tone="failed" icon={IconAlertTriangle} title="Check not recorded">
+    <OutcomeBox tone="failed" icon={IconAlertTriangle} title={t`Check not recorded`}>
       <span>{entry.reason}</span>
       <ReadAt entries={[entry]} />
       <Button variant="default" onClick={() => void outbox.forget(entry.id)}>
-        Dismiss
+        <Trans>Dismiss</Trans>
       </Button>
     </OutcomeBox>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { SharePosition } from '../sharing/public.ts'
@@ -41,7 +42,9 @@ export function ZoneCheck({
           {screen === 'member' && <SharePosition zone={zone} />}
         </>
       ) : (
-        <p>This zone is not active, so positions are not checked.</p>
+        <p>
+          <Trans>This zone is not active, so positions are not checked.</Trans>
+        </p>
       )}
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
@@ -13,9 +15,9 @@ import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
-  gone: 'The device cannot be reached any more and was removed. Turn notifications on again there.',
-  later: 'The push service of this browser did not answer. Please try again later.',
-  refused: 'The push service of this browser refused it. Turn notifications off and on again there.',
+  gone: t`The device cannot be reached any more and was removed. Turn notifications on again there.`,
+  later: t`The push service of this browser did not answer. Please try again later.`,
+  refused: t`The push service of this browser refused it. Turn notifications off and on again there.`,
 }
 
 /** A device with notifications; a test shows whether they arrive. */
@@ -26,9 +28,9 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
       outcome === 'sent'
-        ? notify.success('Test sent', `It shows on ${name} in a moment.`)
-        : notifyFailure('The test could not be sent', whyNotSent[outcome]),
-    failed: 'The test could not be sent. Please try again.',
+        ? notify.success(t`Test sent`, t`It shows on ${name} in a moment.`)
+        : notifyFailure(t`The test could not be sent`, whyNotSent[outcome]),
+    failed: t`The test could not be sent. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })
   return (
@@ -36,7 +38,13 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={current && <Tag tone="good">This device</Tag>}
+        tag={
+          current && (
+            <Tag tone="good">
+              <Trans>This device</Trans>
+            </Tag>
+          )
+        }
         detail={
           <>
             On since <RelativeTime at={createdAt} />
@@ -54,13 +62,13 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
           variant="default"
           loading={test.isPending}
           onClick={() => test.mutate()}
-          aria-label={`Send test to ${name}`}
+          aria-label={t`Send test to ${name}`}
         >
-          Send test
+          <Trans>Send test</Trans>
         </Button>
         {!current && (
-          <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
+          <Button variant="default" onClick={onRemove} aria-label={t`Remove ${name}`}>
+            <Trans>Remove</Trans>
           </Button>
         )}
       </Group>

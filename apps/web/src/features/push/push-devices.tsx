@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PushDevice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +27,7 @@ export function PushDevices() {
       {list.isPending && <ListSkeleton count={1} />}
       {list.isError && (
         <ErrorState
-          title="Failed to load your devices"
+          title={t`Failed to load your devices`}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
           staleSince={staleSince(list)}
@@ -36,7 +38,7 @@ export function PushDevices() {
       )}
       {devices && devices.length > 0 && (
         <AgeGrey stale={list.isError}>
-          <Rows aria-label="Devices with notifications">
+          <Rows aria-label={t`Devices with notifications`}>
             {devices.map(device => (
               <PushDeviceRow
                 key={device.id}
@@ -54,15 +56,20 @@ export function PushDevices() {
         <ConfirmDialog
           opened={asking}
           onClose={() => setAsking(false)}
-          title={`Remove ${deviceName(removing.userAgent).name}?`}
-          confirmLabel="Remove device"
-          workingLabel="Removing…"
+          title={t`Remove ${deviceName(removing.userAgent).name}?`}
+          confirmLabel={t`Remove device`}
+          workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.push.unsubscribe({ deviceId: removing.id }))}
-          done={['Device removed', `${deviceName(removing.userAgent).name} gets no notifications any more.`]}
+          done={[
+            t`Device removed`,
+            t`${deviceName(removing.userAgent).name} gets no notifications any more.`,
+          ]}
           invalidates={[orpc.push.devices.key()]}
-          failure="The device could not be removed. Please try again."
+          failure={t`The device could not be removed. Please try again.`}
         >
-          It gets no notifications any more, and stays signed in. They can be turned on again there.
+          <Trans>
+            It gets no notifications any more, and stays signed in. They can be turned on again there.
+          </Trans>
         </ConfirmDialog>
       )}
     </>

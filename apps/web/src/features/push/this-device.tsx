@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
@@ -26,29 +28,35 @@ export function ThisDevice({ device, isFull }: Props) {
       await turnOff()
       await orGone(api.push.unsubscribe({ deviceId: id }))
     },
-    done: ['Notifications are off', 'This device shows none any more.'],
-    failed: 'Notifications could not be turned off. Please try again.',
+    done: [t`Notifications are off`, t`This device shows none any more.`],
+    failed: t`Notifications could not be turned off. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })
   if (isNativePushHere())
     return (
       <Text size="xs" c="dimmed">
-        In the phone app alerts show while it is open. Notifications of a closed app need a push service of
-        Google or Apple, which Muster servers do not send by yet.
+        <Trans>
+          In the phone app alerts show while it is open. Notifications of a closed app need a push service of
+          Google or Apple, which Muster servers do not send by yet.
+        </Trans>
       </Text>
     )
   if (permission === 'unsupported')
     return (
       <Text size="xs" c="dimmed">
-        This browser cannot show notifications at this address. On an iPhone or iPad, add Muster to the Home
-        Screen and open it there.
+        <Trans>
+          This browser cannot show notifications at this address. On an iPhone or iPad, add Muster to the Home
+          Screen and open it there.
+        </Trans>
       </Text>
     )
   if (permission === 'denied')
     return (
       <Text size="xs" c="dimmed">
-        Your browser blocks notifications of Muster. To allow them, open the settings of this site from the
-        sign beside its address, set Notifications to Allow, and come back.
+        <Trans>
+          Your browser blocks notifications of Muster. To allow them, open the settings of this site from the
+          sign beside its address, set Notifications to Allow, and come back.
+        </Trans>
       </Text>
     )
   if (device && permission === 'granted')
@@ -60,24 +68,28 @@ export function ThisDevice({ device, isFull }: Props) {
           loading={off.isPending}
           onClick={() => off.mutate(device)}
         >
-          Turn off on this device
+          <Trans>Turn off on this device</Trans>
         </Button>
       </div>
     )
   return (
     <div>
-      <Text mb="xs">Your browser asks you next whether Muster may show notifications: choose Allow.</Text>
+      <Text mb="xs">
+        <Trans>Your browser asks you next whether Muster may show notifications: choose Allow.</Trans>
+      </Text>
       <Button
         leftSection={<IconBell size="1.125rem" aria-hidden />}
         loading={on.isPending}
         disabled={isFull}
         onClick={() => on.mutate()}
       >
-        Turn on
+        <Trans>Turn on</Trans>
       </Button>
       {isFull && (
         <Text size="xs" c="dimmed">
-          They can be on for {pushDevicesMost} devices at a time. Remove one that is not used any more.
+          <Trans>
+            They can be on for {pushDevicesMost} devices at a time. Remove one that is not used any more.
+          </Trans>
         </Text>
       )}
     </div>
@@ -96,9 +108,9 @@ function useTurnOn() {
     },
     done: answer =>
       answer === 'granted'
-        ? ['Notifications are on', 'Send a test to see what one looks like.']
-        : ['Notifications stay off', 'Your browser was not allowed to show them.'],
-    failed: 'Notifications could not be turned on. Please try again.',
+        ? [t`Notifications are on`, t`Send a test to see what one looks like.`]
+        : [t`Notifications stay off`, t`Your browser was not allowed to show them.`],
+    failed: t`Notifications could not be turned on. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })
 }

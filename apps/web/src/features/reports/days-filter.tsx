@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useEffect, useState } from 'react'
@@ -19,8 +20,8 @@ export function SpanFilter({ span, today, onChange }: Props) {
   return (
     <>
       <Select
-        label="Days"
-        data={[...named.map(({ value, label }) => ({ value, label })), { value: own, label: 'Other days' }]}
+        label={t`Days`}
+        data={[...named.map(({ value, label }) => ({ value, label })), { value: own, label: t`Other days` }]}
         value={shown?.value ?? own}
         allowDeselect={false}
         onChange={value => {
@@ -46,10 +47,10 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
   const complete = isDate(typed.from) && isDate(typed.to)
   const tooEarly = complete && earliest !== undefined && typed.from < earliest
   const problem = tooEarly
-    ? 'Choose days of the last fortnight'
+    ? t`Choose days of the last fortnight`
     : complete
       ? spanProblem(typed, today)
-      : 'Choose both days'
+      : t`Choose both days`
   const change = (part: Partial<DaySpan>) => {
     const next = { ...typed, ...part }
     setTyped(next)
@@ -61,14 +62,14 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
     <SimpleGrid cols={2} spacing="sm" style={{ gridColumn: 'span 2' }}>
       <TextInput
         {...field}
-        label="From"
+        label={t`From`}
         value={typed.from}
         onChange={event => change({ from: event.currentTarget.value })}
         error={problem}
       />
       <TextInput
         {...field}
-        label="To"
+        label={t`To`}
         value={typed.to}
         onChange={event => change({ to: event.currentTarget.value })}
         error={problem !== undefined}
@@ -85,7 +86,7 @@ export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps
   const months = keptMonths(today, retentionDays)
   return (
     <Select
-      label="Month"
+      label={t`Month`}
       data={[...new Set([...months, month])].map(value => ({ value, label: formatMonth(value) }))}
       value={month}
       allowDeselect={false}

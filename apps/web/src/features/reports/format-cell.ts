@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ColumnKind, ReportCell } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
 import { formatCount } from '../../lib/format-count.ts'
@@ -49,7 +50,7 @@ export function measuredWords(
   timeZone: string,
   day: string | undefined,
 ): string {
-  if (!firstIn) return 'Not inside'
+  if (!firstIn) return t`Not inside`
   const clock = (at: string) => formatCell(at, 'time', timeZone, day)
   const left = lastOut
     ? clock(lastOut)

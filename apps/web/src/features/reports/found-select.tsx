@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -49,7 +50,9 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
         setPicked(options.find(one => one.id === id))
         onPick(id ?? undefined)
       }}
-      nothingFoundMessage={failed ? 'Could not be searched. Try again.' : found ? 'None found' : 'Looking…'}
+      nothingFoundMessage={
+        failed ? t`Could not be searched. Try again.` : found ? t`None found` : t`Looking…`
+      }
     />
   )
 }

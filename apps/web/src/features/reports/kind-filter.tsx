@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl, Select } from '@mantine/core'
 import { type ReportKind, reportKinds } from '@muster/domain/report.ts'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
@@ -15,8 +16,8 @@ export function KindFilter({ kind, onChange }: Props) {
     if (chosen) onChange(chosen)
   }
   return isPhone ? (
-    <Select label="Report" data={data} value={kind} onChange={change} allowDeselect={false} />
+    <Select label={t`Report`} data={data} value={kind} onChange={change} allowDeselect={false} />
   ) : (
-    <SegmentedControl aria-label="Report" data={data} value={kind} onChange={change} />
+    <SegmentedControl aria-label={t`Report`} data={data} value={kind} onChange={change} />
   )
 }

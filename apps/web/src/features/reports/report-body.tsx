@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import { IconPrinter, IconX } from '@tabler/icons-react'
@@ -118,7 +120,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
                 leftSection={<IconPrinter size="1.125rem" aria-hidden />}
                 onClick={print}
               >
-                Print
+                <Trans>Print</Trans>
               </Button>
             )}
             {download}
@@ -132,7 +134,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
             <ReportChart
               key={chart.title}
               chart={chart}
-              barsLabel={columns.find(({ key }) => key === chart.column)?.label ?? 'Bar'}
+              barsLabel={columns.find(({ key }) => key === chart.column)?.label ?? t`Bar`}
               chosen={chart.column === by ? value : undefined}
               // Adds a history entry.
               onChoose={next => {
@@ -143,17 +145,17 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
           ))}
         </div>
       )}
-      <search ref={tools} className={classes.tools} aria-label="Rows">
+      <search ref={tools} className={classes.tools} aria-label={t`Rows`}>
         {searchLabel && <ListSearch label={searchLabel} search={{ q: search.q }} onSearch={onSearch} />}
         {isPhone && (
           <Select
-            aria-label="Sorted by"
-            placeholder="Sorted by"
+            aria-label={t`Sorted by`}
+            placeholder={t`Sorted by`}
             clearable
             value={search.sort ?? null}
             data={columns.flatMap(({ key, label }) => [
-              { value: key, label: `${label}, ascending` },
-              { value: `-${key}`, label: `${label}, descending` },
+              { value: key, label: t`${label}, ascending` },
+              { value: `-${key}`, label: t`${label}, descending` },
             ])}
             onChange={text => sort(text ?? undefined)}
           />
@@ -162,7 +164,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
           <Button
             variant="default"
             rightSection={<IconX size="1rem" aria-hidden />}
-            aria-label={`${barWords(report, bar)}: show all rows`}
+            aria-label={t`${barWords(report, bar)}: show all rows`}
             onClick={() => onSearch({ by: undefined, value: undefined })}
           >
             {barWords(report, bar)}
@@ -171,10 +173,12 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
         <span role="status" className={classes.quiet}>
           {rows.length === all.length
             ? `${formatCount(all.length)} ${all.length === 1 ? 'row' : 'rows'}`
-            : `${formatCount(rows.length)} of ${formatCount(all.length)} rows`}
+            : t`${formatCount(rows.length)} of ${formatCount(all.length)} rows`}
         </span>
         {rows.length > printedMost && (
-          <span className={classes.quiet}>Download the PDF to print all rows</span>
+          <span className={classes.quiet}>
+            <Trans>Download the PDF to print all rows</Trans>
+          </span>
         )}
       </search>
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}

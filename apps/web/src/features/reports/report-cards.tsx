@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { type ReactNode, useCallback } from 'react'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -31,7 +32,7 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
           <Labelled values={sums} />
         </div>
       )}
-      <VirtualGrid items={rows} keyOf={keyOf} estimate={220} gap={8} label="Rows of the report">
+      <VirtualGrid items={rows} keyOf={keyOf} estimate={220} gap={8} label={t`Rows of the report`}>
         {card}
       </VirtualGrid>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -53,7 +55,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       <ErrorBoundary
         failed={clear => (
           <FailedLine
-            text="The chart could not be loaded"
+            text={t`The chart could not be loaded`}
             onRetry={() => void loadAgain(clear)}
             retrying={retrying}
           />
@@ -64,9 +66,11 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
         </Suspense>
       </ErrorBoundary>
       <details className={classes.twin} data-no-print>
-        <summary>Figures of this chart</summary>
+        <summary>
+          <Trans>Figures of this chart</Trans>
+        </summary>
         <Text size="xs" c="dimmed" m="0 0 8px">
-          Choose a row to see only what belongs to it in the table below.
+          <Trans>Choose a row to see only what belongs to it in the table below.</Trans>
         </Text>
         <div className={classes.figures}>
           <table>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import type { ReactNode } from 'react'
@@ -29,7 +31,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
     <DetailDrawer
       opened={row !== undefined}
       onClose={onClose}
-      title={title.join(', ') || 'Row'}
+      title={title.join(', ') || t`Row`}
       of={row?.key}
     >
       <Stack gap="xs" mb="md">
@@ -43,7 +45,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
           </Facts>
         )}
         <Text size="xs" c="dimmed">
-          Times are those of {timeZone}.
+          <Trans>Times are those of {timeZone}.</Trans>
         </Text>
       </Stack>
       {children}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { IconReportOff } from '@tabler/icons-react'
@@ -20,7 +22,7 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = filtersIn(address, 'group', 'person')
   if (ofOne && filters.isSet)
     return (
-      <FilteredEmpty text="Nothing was recorded in these days for this filter." onClear={filters.clear} />
+      <FilteredEmpty text={t`Nothing was recorded in these days for this filter.`} onClear={filters.clear} />
     )
   const before = lastMonth(today)
   const isShown = span.from === before.from && span.to === before.to
@@ -28,12 +30,14 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
     <EmptyState
       icon={IconReportOff}
       title={
-        reach === 'mine' ? 'Nothing was recorded of you in these days' : 'Nothing was recorded in these days'
+        reach === 'mine'
+          ? t`Nothing was recorded of you in these days`
+          : t`Nothing was recorded in these days`
       }
       text={
         ofOne && reach !== 'zone'
-          ? 'Other days, or another zone, may have something.'
-          : 'Other days may have something.'
+          ? t`Other days, or another zone, may have something.`
+          : t`Other days may have something.`
       }
     >
       {reach !== 'mine' && !isShown && (
@@ -41,7 +45,7 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
           variant="default"
           onClick={() => address.onSearch({ ...ofOtherRows, from: before.from, to: before.to })}
         >
-          Last month
+          <Trans>Last month</Trans>
         </Button>
       )}
     </EmptyState>

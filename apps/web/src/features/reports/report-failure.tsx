@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -38,7 +40,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`Reports of ${zone.name} show once you have entered your PIN.`}
+        text={t`Reports of ${zone.name} show once you have entered your PIN.`}
         onEntered={() => void refetch()}
       />
     )
@@ -48,11 +50,11 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     return (
       <EmptyState
         icon={IconFilterOff}
-        title={hasCode(error, 'GROUP_NOT_FOUND') ? 'Group not found' : 'Person not found'}
-        text="Clear the filters to see the report of the whole zone."
+        title={hasCode(error, 'GROUP_NOT_FOUND') ? t`Group not found` : t`Person not found`}
+        text={t`Clear the filters to see the report of the whole zone.`}
       >
         <Button variant="default" onClick={onClear}>
-          Clear filters
+          <Trans>Clear filters</Trans>
         </Button>
       </EmptyState>
     )
@@ -61,8 +63,8 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     return (
       <EmptyState
         icon={IconFileAlert}
-        title="Too much for one report"
-        text={errorText(error, 'Choose fewer days, one zone, a group or a person.')}
+        title={t`Too much for one report`}
+        text={errorText(error, t`Choose fewer days, one zone, a group or a person.`)}
       >
         {shorter}
       </EmptyState>
@@ -70,7 +72,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   }
   return (
     <ErrorState
-      title="Failed to load the report"
+      title={t`Failed to load the report`}
       text={failedNext(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}

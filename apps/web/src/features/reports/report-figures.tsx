@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { CSSProperties } from 'react'
@@ -20,7 +22,7 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
     <figure className={classes.figures}>
       {filtered && (
         <Text component="figcaption" c="dimmed">
-          Whole report
+          <Trans>Whole report</Trans>
         </Text>
       )}
       <dl
@@ -31,7 +33,7 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
           } as CSSProperties
         }
         data-odd={(figures.length > oneRowMost && figures.length % 2 === 1) || undefined}
-        aria-label="Figures of the whole report"
+        aria-label={t`Figures of the whole report`}
       >
         {figures.map(({ label, value, kind }) => (
           <div key={label} className={classes.tile}>

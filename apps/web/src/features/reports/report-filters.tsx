@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -37,7 +38,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
       direction="column"
       align={{ base: 'stretch', sm: 'flex-start' }}
       gap="sm"
-      aria-label="What is reported"
+      aria-label={t`What is reported`}
       data-no-print
     >
       {reach !== 'mine' && (
@@ -46,7 +47,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (
           <ZoneSelect
-            label="Zone"
+            label={t`Zone`}
             w="100%"
             zone={zone}
             onPick={({ id }) => pickZone(id)}

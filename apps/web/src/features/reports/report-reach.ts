@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import {
   type DaySpan,
@@ -45,17 +46,17 @@ export type SpanChoice = { value: string; label: string; span: DaySpan }
 /** The default days. */
 export const lastWeek = (today: string): SpanChoice => ({
   value: 'week',
-  label: 'Last 7 days',
+  label: t`Last 7 days`,
   span: { from: shiftDay(today, -6), to: today },
 })
 
 /** The spans that have names. */
 export const namedSpans = (today: string): SpanChoice[] => [
-  { value: 'yesterday', label: 'Yesterday', span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
+  { value: 'yesterday', label: t`Yesterday`, span: { from: shiftDay(today, -1), to: shiftDay(today, -1) } },
   lastWeek(today),
-  { value: 'fortnight', label: 'Last 14 days', span: lastFortnight(today) },
-  { value: 'month', label: 'This month', span: wholeMonth(today, today) },
-  { value: 'last-month', label: 'Last month', span: lastMonth(today) },
+  { value: 'fortnight', label: t`Last 14 days`, span: lastFortnight(today) },
+  { value: 'month', label: t`This month`, span: wholeMonth(today, today) },
+  { value: 'last-month', label: t`Last month`, span: lastMonth(today) },
 ]
 
 /** The first days of the months with stored data, latest first. */
@@ -71,10 +72,10 @@ export function keptMonths(today: string, retentionDays: number): string[] {
 
 /** The reason why these days are invalid for a report, for a field; undefined if they are valid. */
 export function spanProblem(span: DaySpan, today: string): string | undefined {
-  if (span.to > today) return 'Choose days up to today'
+  if (span.to > today) return t`Choose days up to today`
   const days = daysOf(span)
-  if (days < 1) return 'The last day comes before the first'
-  return days > reportDaysMost ? `Choose at most ${reportDaysMost} days` : undefined
+  if (days < 1) return t`The last day comes before the first`
+  return days > reportDaysMost ? t`Choose at most ${reportDaysMost} days` : undefined
 }
 
 /** The days in the address if this reach allows them, otherwise the default. */

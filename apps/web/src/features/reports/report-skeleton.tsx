@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import classes from './reports.module.css'
@@ -6,7 +7,9 @@ import classes from './reports.module.css'
 export function ReportSkeleton() {
   return (
     <div className={classes.report} role="status" aria-busy="true">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
       <Skeleton height={28} width="min(320px, 80%)" />
       <div className={classes.figures}>
         <div className={classes.tiles} style={{ '--columns': 4 } as CSSProperties}>

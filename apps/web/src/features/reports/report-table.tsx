@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -62,7 +63,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        aria-label="Rows of the report"
+        aria-label={t`Rows of the report`}
       >
         <table
           className={classes.table}

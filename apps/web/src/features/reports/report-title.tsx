@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group } from '@mantine/core'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
@@ -28,27 +30,33 @@ export function ReportTitle({ document, actions }: Props) {
       </Group>
       {group !== undefined && (
         <p>
-          Group: <Name>{group}</Name>
+          <Trans>
+            Group: <Name>{group}</Name>
+          </Trans>
         </p>
       )}
       {person !== undefined && (
         <p>
-          Person: <Name>{person}</Name>
+          <Trans>
+            Person: <Name>{person}</Name>
+          </Trans>
         </p>
       )}
       <p>
-        {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight
+        {from === to ? formatDay(from) : t`${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight
         {zonesDiffer ? ' of each zone;' : ' and'} times are those of {timeZone}.
       </p>
       <p>
         Data is kept since {formatDateIn(timeZone, keptSince)}.{' '}
-        {ofPeople && 'People who have left the zone are not shown. '}
+        {ofPeople && t`People who have left the zone are not shown. `}
         Made {formatMomentIn(timeZone, madeAt)}.
       </p>
       {beginsTooEarly && (
         <CautionNote>
-          These days begin before {formatDateIn(timeZone, keptSince)}: what happened earlier is no longer kept
-          and is missing here.
+          <Trans>
+            These days begin before {formatDateIn(timeZone, keptSince)}: what happened earlier is no longer
+            kept and is missing here.
+          </Trans>
         </CautionNote>
       )}
     </Flex>

@@ -1,21 +1,22 @@
+import { t } from '@lingui/core/macro'
 import type { ReportKind } from '@muster/domain/report.ts'
 
 export const kindLabels: Readonly<Record<ReportKind, string>> = {
-  attendance: 'Attendance',
-  presence: 'Presence over time',
-  notifications: 'Notifications',
-  broadcasts: 'Broadcasts',
+  attendance: t`Attendance`,
+  presence: t`Presence over time`,
+  notifications: t`Notifications`,
+  broadcasts: t`Broadcasts`,
 }
 
 /** The label of the search above the rows; undefined if the rows contain no words. */
 export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
-  attendance: 'Search by name',
+  attendance: t`Search by name`,
   presence: undefined,
-  notifications: 'Search by title',
-  broadcasts: 'Search by title',
+  notifications: t`Search by title`,
+  broadcasts: t`Search by title`,
 }
 
-const ofPeople = { person: 'Person', group: 'Group' }
+const ofPeople = { person: t`Person`, group: t`Group` }
 
 /**
  * The meaning of the person and group filters: the server matches people who were there, who reported, or who sent and to which
@@ -24,6 +25,6 @@ const ofPeople = { person: 'Person', group: 'Group' }
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
   attendance: ofPeople,
   presence: ofPeople,
-  notifications: { person: 'Reported by', group: 'Group of the reporter' },
-  broadcasts: { person: 'Sent by', group: 'Sent to group' },
+  notifications: { person: t`Reported by`, group: t`Group of the reporter` },
+  broadcasts: { person: t`Sent by`, group: t`Sent to group` },
 }

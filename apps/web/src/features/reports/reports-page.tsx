@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Tabs } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -34,7 +35,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
   const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (
     <div className={classes.paper}>
-      <Page title="Reports">{content()}</Page>
+      <Page title={t`Reports`}>{content()}</Page>
     </div>
   )
 
@@ -42,13 +43,13 @@ export function ReportsPage({ slots = none, ...address }: Props) {
     // The role depends on the zone, so it is unknown until the zones have loaded.
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
-      return <ErrorState title="Failed to load zones" onRetry={retry} retrying={retrying} />
+      return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />
     if (!choosesHere && address.search.zone && address.search.zone !== zone?.id) return <Named {...named} />
     if (reach === undefined) {
       return (
         <NotAllowed
-          title="You do not have permission to see reports"
-          text="Zone managers read those of their zone, members their own attendance. Ask a zone manager or an administrator for access."
+          title={t`You do not have permission to see reports`}
+          text={t`Zone managers read those of their zone, members their own attendance. Ask a zone manager or an administrator for access.`}
         />
       )
     }
@@ -76,20 +77,20 @@ function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNa
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`Reports of ${zone.name} show once you have entered your PIN.`}
+        text={t`Reports of ${zone.name} show once you have entered your PIN.`}
         onEntered={expiresAt => select(zone.id, expiresAt)}
       />
     )
   if (zone?.invited) return <PickZone of="reports" />
   if (zone || loading) return <ReportSkeleton />
-  if (failed) return <ErrorState title="Failed to load zones" onRetry={retry} retrying={asking} />
+  if (failed) return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={asking} />
   return <NotAllowed />
 }
 
 const partLabels: Record<ReportPart, string> = {
-  report: 'Report',
-  hours: 'Expected hours',
-  mailing: 'Mailing',
+  report: t`Report`,
+  hours: t`Expected hours`,
+  mailing: t`Mailing`,
 }
 
 /** The report, next to the parts that other features show for the same zone. */
@@ -116,7 +117,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
       classNames={{ panel: classes.part }}
     >
       {!isAlone && (
-        <Tabs.List aria-label="Parts of Reports" data-no-print>
+        <Tabs.List aria-label={t`Parts of Reports`} data-no-print>
           {given.map(one => (
             <Tabs.Tab key={one} value={one} mih="var(--m-control)">
               {partLabels[one]}
@@ -141,8 +142,8 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
       <>
         {slots.above?.(zone)}
         <NotAllowed
-          title={`You may not read reports of ${zone.name}`}
-          text="Reading reports was taken away from you in this zone. Ask an administrator for access."
+          title={t`You may not read reports of ${zone.name}`}
+          text={t`Reading reports was taken away from you in this zone. Ask an administrator for access.`}
         />
       </>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn } from '@muster/contract/report-document.ts'
 import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
@@ -10,8 +11,8 @@ type Props = { row: ReportRow; columns: readonly ReportColumn[] }
 export function RowSigns({ row, columns }: Props) {
   const objection = row.cells[columns.findIndex(({ key }) => key === 'objection')]
   const signs = [
-    ...(row.measured ? [{ Icon: IconPencil, word: 'Corrected' }] : []),
-    ...(objection ? [{ Icon: IconMessageQuestion, word: `Objection: ${objection}` }] : []),
+    ...(row.measured ? [{ Icon: IconPencil, word: t`Corrected` }] : []),
+    ...(objection ? [{ Icon: IconMessageQuestion, word: t`Objection: ${objection}` }] : []),
   ]
   if (signs.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { nameOf } from '../users/public.ts'
@@ -29,7 +30,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   return (
     <FoundSelect
       label={label}
-      all="Everybody"
+      all={t`Everybody`}
       chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen person' })}
       onPick={onPick}
       typing={typing}
@@ -51,7 +52,7 @@ export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   return (
     <FoundSelect
       label={label}
-      all="All groups"
+      all={t`All groups`}
       chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen group' })}
       onPick={onPick}
       typing={typing}

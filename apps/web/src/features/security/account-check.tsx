@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -33,10 +35,12 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
   const result = check.data
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
-      <h2 id={headingId}>Check an account</h2>
+      <h2 id={headingId}>
+        <Trans>Check an account</Trans>
+      </h2>
       <form noValidate onSubmit={submit} className={classes.ask}>
         <TextInput
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="off"
           spellCheck={false}
@@ -46,15 +50,15 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
             setEmail(event.currentTarget.value)
             setMissing(false)
           }}
-          error={missing && 'Enter the email of the account'}
+          error={missing && t`Enter the email of the account`}
           flex="1 1 200px"
         />
         <Button type="submit" variant="default" disabled={check.isPending}>
-          {check.isPending ? 'Checking…' : 'Check'}
+          {check.isPending ? t`Checking…` : t`Check`}
         </Button>
       </form>
       {check.isError && (
-        <ProblemAlert>{errorText(check.error, 'The account could not be checked. Try again.')}</ProblemAlert>
+        <ProblemAlert>{errorText(check.error, t`The account could not be checked. Try again.`)}</ProblemAlert>
       )}
       <div role="status">
         {result && !check.isPending && (
@@ -62,10 +66,10 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
             {result.userId === null ? (
               <>
                 <Tag icon={IconHelpCircle} outlined>
-                  Unknown
+                  <Trans>Unknown</Trans>
                 </Tag>
                 <Box component="span" flex="1 1 200px">
-                  No account has the email {result.email}.
+                  <Trans>No account has the email {result.email}.</Trans>
                 </Box>
               </>
             ) : (
@@ -74,7 +78,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                   <SuspicionTag shouldLock={result.shouldLock} />
                 ) : (
                   <Tag tone="good" icon={IconShieldCheck}>
-                    Not suspicious
+                    <Trans>Not suspicious</Trans>
                   </Tag>
                 )}
                 <Box component="span" flex="1 1 200px">
@@ -83,10 +87,10 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                 <Failures recent={result.recentFailures} total={result.totalFailures} />
                 <Button
                   variant="default"
-                  aria-label={`Show events of ${result.email}`}
+                  aria-label={t`Show events of ${result.email}`}
                   onClick={() => result.userId && onShowEvents(result.userId)}
                 >
-                  Show events
+                  <Trans>Show events</Trans>
                 </Button>
                 {result.account && (
                   <AccountAct

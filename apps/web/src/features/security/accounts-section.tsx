@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
@@ -16,7 +18,7 @@ import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
 type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void }
 
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
-const rule = `An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes it should be locked: set it to suspended until its owner has been reached.`
+const rule = t`An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes it should be locked: set it to suspended until its owner has been reached.`
 
 /** Accounts with more failed sign-ins than a forgotten password explains, and a check of any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
@@ -26,15 +28,17 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
     <>
       <AccountCheck onShowEvents={onShowEvents} />
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={headingId}>
-        <h2 id={headingId}>Suspicious now</h2>
+        <h2 id={headingId}>
+          <Trans>Suspicious now</Trans>
+        </h2>
         <Text c="dimmed">{rule}</Text>
         <DashboardFailure dashboard={dashboard} />
         {dashboard.isPending && <ListSkeleton count={3} />}
         {accounts?.length === 0 && !dashboard.isError && (
           <EmptyState
             icon={IconShieldCheck}
-            title="No suspicious accounts"
-            text="Nobody's failed sign-ins of the last 24 hours stand out."
+            title={t`No suspicious accounts`}
+            text={t`Nobody's failed sign-ins of the last 24 hours stand out.`}
           />
         )}
         {accounts && accounts.length > 0 && (
@@ -65,8 +69,8 @@ function AccountRow({ account, onShowEvents }: RowProps) {
       <PersonChip name={name || email} detail={name ? email : undefined} />
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
-      <Button variant="default" onClick={onShowEvents} aria-label={`Show events of ${name || email}`}>
-        Show events
+      <Button variant="default" onClick={onShowEvents} aria-label={t`Show events of ${name || email}`}>
+        <Trans>Show events</Trans>
       </Button>
       <AccountAct userId={userId} who={name || email} account={account} />
     </li>

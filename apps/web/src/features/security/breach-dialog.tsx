@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { severities } from '@muster/domain/severity.ts'
 import { useRef } from 'react'
@@ -18,15 +20,15 @@ type Props = { opened: boolean; onClose: () => void; onReported: () => void }
 /** Reports a breach: what happened, how many people are affected, and how severe it is. */
 export function BreachDialog({ opened, onClose, onReported }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Report a breach" width={520}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Report a breach`} width={520}>
       <BreachForm onClose={onClose} onReported={onReported} />
     </ResponsiveDialog>
   )
 }
 
 function failure(error: unknown): string {
-  if (isUnreachable(error)) return 'No answer from the server. Send it again: it will be stored once.'
-  return errorText(error, 'The breach could not be reported. Try again.')
+  if (isUnreachable(error)) return t`No answer from the server. Send it again: it will be stored once.`
+  return errorText(error, t`The breach could not be reported. Try again.`)
 }
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
@@ -55,7 +57,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       onClose()
       onReported()
     },
-    done: ['Breach reported', 'The notice is stored and part of the security log.'],
+    done: [t`Breach reported`, t`The notice is stored and part of the security log.`],
     invalidates: [
       orpc.security.dashboard.key(),
       orpc.security.breachNotices.key(),
@@ -76,8 +78,8 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea
-          label="What happened"
-          description={`What was seen, since when, which data. ${formatCount(description.length)} of 2,000 characters.`}
+          label={t`What happened`}
+          description={t`What was seen, since when, which data. ${formatCount(description.length)} of 2,000 characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           rows={6}
@@ -87,8 +89,8 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
           {...form.getInputProps('description')}
         />
         <NumberInput
-          label="Affected users"
-          description="Your best estimate; 0 if nobody is."
+          label={t`Affected users`}
+          description={t`Your best estimate; 0 if nobody is.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           min={0}
@@ -101,8 +103,8 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
           {...form.getInputProps('affected')}
         />
         <Select
-          label="Severity"
-          placeholder="Choose"
+          label={t`Severity`}
+          placeholder={t`Choose`}
           required
           allowDeselect={false}
           data={severities.map(value => ({ value, label: severityNames[value] }))}
@@ -110,14 +112,14 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         />
       </Stack>
       <FormButtons
-        label="Report breach"
-        workingLabel="Reporting…"
+        label={t`Report breach`}
+        workingLabel={t`Reporting…`}
         working={report.isPending}
         onCancel={onClose}
       >
         {typed && !report.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </FormButtons>

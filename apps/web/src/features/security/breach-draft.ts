@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Severity } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { draftOf } from '../../lib/drafts/draft-store.ts'
@@ -21,13 +22,13 @@ export const breachDraftOf = (userId: string) => draftOf<BreachDraft>('breach', 
 
 /** The problem of each field, or null. */
 export const breachRules = {
-  description: (text: string) => (text.trim() === '' ? 'Describe what happened' : null),
+  description: (text: string) => (text.trim() === '' ? t`Describe what happened` : null),
   affected: (value: number | string) => {
     const count = typeof value === 'number' ? value : Number.parseInt(value, 10)
-    if (Number.isNaN(count)) return 'Enter how many people are affected; 0 if nobody is'
+    if (Number.isNaN(count)) return t`Enter how many people are affected; 0 if nobody is`
     return Number.isInteger(count) && count >= 0 && count <= 100_000_000
       ? null
-      : 'Enter a whole number from 0 to 100,000,000'
+      : t`Enter a whole number from 0 to 100,000,000`
   },
-  severity: (value: Severity | null) => (value === null ? 'Choose a severity' : null),
+  severity: (value: Severity | null) => (value === null ? t`Choose a severity` : null),
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Flex, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
@@ -31,7 +33,7 @@ type Props = {
 
 /** The author of a notice. Notices without one come from the sign-in monitoring. */
 const giver = ({ createdBy, metadata }: BreachNotice) =>
-  createdBy ?? (metadata.recommendation === undefined ? 'A deleted account' : 'Sign-in monitoring')
+  createdBy ?? (metadata.recommendation === undefined ? t`A deleted account` : t`Sign-in monitoring`)
 
 /** The breach notices, newest first. */
 export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
@@ -42,7 +44,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
     <>
       {failed && (
         <ErrorState
-          title="Failed to load breach notices"
+          title={t`Failed to load breach notices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -52,13 +54,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {notices?.length === 0 && !failed && (
         <EmptyState
           icon={IconShieldCheck}
-          title="No breach notices"
-          text="Report a breach when data got where it does not belong. A notice also appears here by itself when an account should be locked."
+          title={t`No breach notices`}
+          text={t`Report a breach when data got where it does not belong. A notice also appears here by itself when an account should be locked.`}
         />
       )}
       {notices && notices.length > 0 && (
         <AgeGrey stale={failed}>
-          <ol className={classes.rows} aria-label="Breach notices, newest first">
+          <ol className={classes.rows} aria-label={t`Breach notices, newest first`}>
             {notices.map(one => (
               <NoticeRow
                 key={one.id}
@@ -74,29 +76,29 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {notices && notices.length > 0 && (
         <LoadMore list={list} said={count => countWords(count, 'more notice')}>
           {complete
-            ? `${countWords(notices.length, 'notice')} in all`
-            : `The newest ${countWords(notices.length, 'notice')} shown`}
+            ? t`${countWords(notices.length, 'notice')} in all`
+            : t`The newest ${countWords(notices.length, 'notice')} shown`}
         </LoadMore>
       )}
       <DetailDrawer
         opened={opened !== undefined && (notice !== undefined || !asked.isPending)}
         onClose={() => onOpen(undefined, { replace: true })}
-        title="Breach notice"
+        title={t`Breach notice`}
         of={opened}
       >
         {notice ? (
           <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
         ) : asked.isError ? (
           <ErrorState
-            title="Failed to load the notice"
+            title={t`Failed to load the notice`}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           />
         ) : (
           <EmptyState
             icon={IconFileOff}
-            title="No such notice"
-            text="There is no breach notice with this address."
+            title={t`No such notice`}
+            text={t`There is no breach notice with this address.`}
           />
         )}
       </DetailDrawer>
@@ -120,7 +122,9 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
           </Text>
         </span>
         <span className={classes.who}>
-          {countWords(notice.affectedUsersCount, 'person', 'people')} affected · {giver(notice)}
+          <Trans>
+            {countWords(notice.affectedUsersCount, 'person', 'people')} affected · {giver(notice)}
+          </Trans>
         </span>
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />
@@ -141,12 +145,18 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <Text style={{ whiteSpace: 'pre-wrap' }}>{notice.description}</Text>
       </Stack>
       <Facts>
-        <dt>People affected</dt>
+        <dt>
+          <Trans>People affected</Trans>
+        </dt>
         <dd data-figures>{formatCount(notice.affectedUsersCount)}</dd>
         {notice.account && <NoticeAccount account={notice.account} onShowPerson={onShowPerson} />}
-        <dt>Reported by</dt>
+        <dt>
+          <Trans>Reported by</Trans>
+        </dt>
         <dd>{giver(notice)}</dd>
-        <dt>Time</dt>
+        <dt>
+          <Trans>Time</Trans>
+        </dt>
         <dd>
           <time dateTime={notice.createdAt}>{formatAbsolute(new Date(notice.createdAt))}</time>
         </dd>
@@ -161,7 +171,9 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         </Group>
       )}
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
-        <h3 id={metadataId}>Metadata</h3>
+        <h3 id={metadataId}>
+          <Trans>Metadata</Trans>
+        </h3>
         <MetadataList metadata={notice.metadata} />
       </Flex>
     </Stack>
@@ -173,15 +185,19 @@ type AccountProps = { account: NonNullable<BreachNotice['account']>; onShowPerso
 function NoticeAccount({ account, onShowPerson }: AccountProps) {
   return (
     <>
-      <dt>Account</dt>
+      <dt>
+        <Trans>Account</Trans>
+      </dt>
       <dd>
         <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
-          Events of {personWords(account)}
+          <Trans>Events of {personWords(account)}</Trans>
         </Anchor>
       </dd>
       {account.state && (
         <>
-          <dt>Account status</dt>
+          <dt>
+            <Trans>Account status</Trans>
+          </dt>
           <dd>
             <StatusBadge status={account.state.status} />
           </dd>

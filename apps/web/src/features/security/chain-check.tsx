@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +28,9 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={check.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
-        <h2 id={headingId}>Security log</h2>
+        <h2 id={headingId}>
+          <Trans>Security log</Trans>
+        </h2>
         {!check.isError && (
           <Button
             variant="default"
@@ -34,17 +38,19 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
             disabled={check.isFetching}
             onClick={() => void check.refetch()}
           >
-            {check.isFetching ? 'Verifying…' : 'Verify the log'}
+            {check.isFetching ? t`Verifying…` : t`Verify the log`}
           </Button>
         )}
       </Group>
       <Text c="dimmed">
-        Each event carries a fingerprint of itself and of the one before it. Verifying computes all of them
-        again, so that no event can be altered or taken away unseen.
+        <Trans>
+          Each event carries a fingerprint of itself and of the one before it. Verifying computes all of them
+          again, so that no event can be altered or taken away unseen.
+        </Trans>
       </Text>
       {check.isError && (
         <ErrorState
-          title="Failed to verify the log"
+          title={t`Failed to verify the log`}
           onRetry={() => void check.refetch()}
           retrying={check.isFetching}
           staleSince={checkedAt}
@@ -52,18 +58,20 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
       )}
       <div role="status">
         {!data && !check.isError && (
-          <Verdict state="unknown" title={check.isFetching ? 'Verifying…' : 'Not verified yet'}>
+          <Verdict state="unknown" title={check.isFetching ? t`Verifying…` : t`Not verified yet`}>
             {check.isFetching
-              ? 'A long log takes a while. You can go on meanwhile.'
-              : 'Every night the server verifies it by itself and logs an event when something is wrong.'}
+              ? t`A long log takes a while. You can go on meanwhile.`
+              : t`Every night the server verifies it by itself and logs an event when something is wrong.`}
           </Verdict>
         )}
         {data && checkedAt && (
           <AgeGrey stale={check.isError}>
             {data.intact ? (
-              <Verdict state="good" title="Intact">
-                {countWords(data.events, 'event')} verified <RelativeTime at={checkedAt} />. Nothing was
-                altered.
+              <Verdict state="good" title={t`Intact`}>
+                <Trans>
+                  {countWords(data.events, 'event')} verified <RelativeTime at={checkedAt} />. Nothing was
+                  altered.
+                </Trans>
               </Verdict>
             ) : (
               <Broken
@@ -88,16 +96,18 @@ type BrokenProps = {
 }
 
 function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
-  const name = number === null ? 'An event' : `Event #${formatCount(number)}`
+  const name = number === null ? t`An event` : t`Event #${formatCount(number)}`
   return (
-    <Verdict state="bad" title={problem === 'missing' ? `${name} is missing` : `${name} was altered`}>
+    <Verdict state="bad" title={problem === 'missing' ? t`${name} is missing` : t`${name} was altered`}>
       <p>
-        Found <RelativeTime at={checkedAt} />. From here on the log proves nothing: keep a copy of the
-        database, then find out who could write to it.
+        <Trans>
+          Found <RelativeTime at={checkedAt} />. From here on the log proves nothing: keep a copy of the
+          database, then find out who could write to it.
+        </Trans>
       </p>
       {problem !== 'missing' && number !== null && (
         <Button variant="default" mt="sm" onClick={() => onShowEvent(number)}>
-          Show the event
+          <Trans>Show the event</Trans>
         </Button>
       )}
     </Verdict>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconTrash } from '@tabler/icons-react'
@@ -65,22 +67,26 @@ export function CleanUpSection() {
 
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
-      <h2 id={headingId}>Remove old position data</h2>
+      <h2 id={headingId}>
+        <Trans>Remove old position data</Trans>
+      </h2>
       <Text c="dimmed">
-        Removes position readings and ended visits that are older than the retention. Who is inside now,
-        visits still going on and this security log stay. A job does the same by itself after the retention
-        the server is set to.
+        <Trans>
+          Removes position readings and ended visits that are older than the retention. Who is inside now,
+          visits still going on and this security log stay. A job does the same by itself after the retention
+          the server is set to.
+        </Trans>
       </Text>
       <form noValidate onSubmit={event => void submit(event)} className={classes.ask}>
         <NumberInput
-          label="Retention (days)"
+          label={t`Retention (days)`}
           value={days}
           onChange={value => {
             setDays(value)
             setDaysProblem(false)
           }}
           onBlur={() => setDaysProblem(daysOf(days) === undefined)}
-          error={daysProblem && 'Enter 1 to 3,650 days'}
+          error={daysProblem && t`Enter 1 to 3,650 days`}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"
@@ -89,8 +95,8 @@ export function CleanUpSection() {
           w={160}
         />
         <TextInput
-          label="Person (optional)"
-          placeholder="Email; empty for everyone"
+          label={t`Person (optional)`}
+          placeholder={t`Email; empty for everyone`}
           type="email"
           autoComplete="off"
           spellCheck={false}
@@ -109,12 +115,12 @@ export function CleanUpSection() {
           leftSection={<IconTrash size="1.125rem" aria-hidden />}
           disabled={find.isPending}
         >
-          {find.isPending ? 'Looking…' : 'Remove old data'}
+          {find.isPending ? t`Looking…` : t`Remove old data`}
         </Button>
       </form>
       <div role="status">
         {removed && (
-          <Verdict state="good" title="Old data removed">
+          <Verdict state="good" title={t`Old data removed`}>
             {countWords(removed.positionChecks, 'reading')} and {countWords(removed.visits, 'visit')} of{' '}
             {removed.person?.email ?? 'everyone'} from before{' '}
             <time dateTime={removed.olderThan}>{formatAbsolute(new Date(removed.olderThan))}</time> removed.
@@ -124,21 +130,24 @@ export function CleanUpSection() {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Remove old data?"
-        removes={[`Position readings ${whose} from ${before}`, `Visits ${whose} that ended ${before}`]}
-        confirmLabel="Remove data"
-        workingLabel="Removing…"
+        title={t`Remove old data?`}
+        removes={[
+          t`Position readings ${whose ?? ''} from ${before ?? ''}`,
+          t`Visits ${whose ?? ''} that ended ${before ?? ''}`,
+        ]}
+        confirmLabel={t`Remove data`}
+        workingLabel={t`Removing…`}
         onConfirm={async () => {
           if (plan) await cleanUp.mutateAsync(plan)
         }}
         failure={error =>
           errorText(
             error,
-            'The data could not be removed. What was removed until then stays removed; doing it again does no harm.',
+            t`The data could not be removed. What was removed until then stays removed; doing it again does no harm.`,
           )
         }
       >
-        This cannot be undone. It removes for good:
+        <Trans>This cannot be undone. It removes for good:</Trans>
       </ConfirmDialog>
     </Panel>
   )

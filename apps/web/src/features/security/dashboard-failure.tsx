@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
@@ -7,7 +8,7 @@ export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
   if (!dashboard.isError) return null
   return (
     <ErrorState
-      title="Failed to load the security overview"
+      title={t`Failed to load the security overview`}
       onRetry={() => void dashboard.refetch()}
       retrying={dashboard.isFetching}
       staleSince={staleSince(dashboard)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Flex, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,11 +17,11 @@ const day = 86_400_000
 
 /** Each figure with the event type it counts; the first counts all types. */
 const figures = [
-  { key: 'events', label: 'Events', type: undefined },
-  { key: 'failedSignIns', label: 'Failed sign-ins', type: 'login_failed' },
-  { key: 'successfulSignIns', label: 'Successful sign-ins', type: 'login_successful' },
-  { key: 'failedPins', label: 'Failed PINs', type: 'zone_pin_failed' },
-  { key: 'locationAccesses', label: 'Location accesses', type: 'location_access' },
+  { key: 'events', label: t`Events`, type: undefined },
+  { key: 'failedSignIns', label: t`Failed sign-ins`, type: 'login_failed' },
+  { key: 'successfulSignIns', label: t`Successful sign-ins`, type: 'login_successful' },
+  { key: 'failedPins', label: t`Failed PINs`, type: 'zone_pin_failed' },
+  { key: 'locationAccesses', label: t`Location accesses`, type: 'location_access' },
 ] as const
 
 type Props = {
@@ -41,19 +43,21 @@ export function DayFigures({ dashboard, search, onSearch }: Props) {
       client.invalidateQueries({ queryKey: orpc.security.breachNotices.key() }),
       client.invalidateQueries({ queryKey: orpc.security.auditRlsCompliance.key() }),
     ])
-    announce('Refreshed')
+    announce(t`Refreshed`)
   }
   return (
     <Flex component="section" direction="column" gap={4} aria-labelledby={headingId}>
       <Group wrap="nowrap" justify="space-between" gap="sm">
-        <h2 id={headingId}>Last 24 hours</h2>
+        <h2 id={headingId}>
+          <Trans>Last 24 hours</Trans>
+        </h2>
         <Flex component="span" align="center" gap={4} fz="xs" c="dimmed">
           {data && (
             <span>
-              Updated <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
+              <Trans>Updated</Trans> <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
             </span>
           )}
-          <ActionIcon aria-label="Refresh" onClick={() => void refresh()} loading={dashboard.isRefetching}>
+          <ActionIcon aria-label={t`Refresh`} onClick={() => void refresh()} loading={dashboard.isRefetching}>
             <IconRefresh size="1.125rem" aria-hidden />
           </ActionIcon>
         </Flex>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
@@ -16,12 +17,12 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
     call: () => api.security.eventsCsv(serverFilter(filters)),
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
     done: ({ fileName, rows }) => [
-      'Download ready',
+      t`Download ready`,
       rows < most
-        ? `${countWords(rows, 'event')} in ${fileName}.`
-        : `The newest ${countWords(rows, 'event')} in ${fileName}. Set an earlier To for those before.`,
+        ? t`${countWords(rows, 'event')} in ${fileName}.`
+        : t`The newest ${countWords(rows, 'event')} in ${fileName}. Set an earlier To for those before.`,
     ],
-    failed: error => ['Download failed', errorText(error, 'The events could not be exported. Try again.')],
+    failed: error => [t`Download failed`, errorText(error, t`The events could not be exported. Try again.`)],
   })
   return (
     <Button
@@ -30,7 +31,7 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
       disabled={download.isPending}
       onClick={() => download.mutate()}
     >
-      {download.isPending ? 'Preparing…' : 'Download CSV'}
+      {download.isPending ? t`Preparing…` : t`Download CSV`}
     </Button>
   )
 }

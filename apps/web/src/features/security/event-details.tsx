@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconFileOff } from '@tabler/icons-react'
@@ -30,7 +32,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
     if (query.isError) {
       return (
         <ErrorState
-          title="Failed to load the event"
+          title={t`Failed to load the event`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -40,8 +42,8 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       return (
         <EmptyState
           icon={IconFileOff}
-          title="No such event"
-          text={`The log has no event with the number ${number}. Verify the log under Audit to learn whether it was taken away.`}
+          title={t`No such event`}
+          text={t`The log has no event with the number ${number}. Verify the log under Audit to learn whether it was taken away.`}
         />
       )
     }
@@ -50,7 +52,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
   const person = (one: SecurityEvent['actor'], nobody: string) =>
     one ? (
       <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="left">
-        Events of {personWords(one)}
+        <Trans>Events of {personWords(one)}</Trans>
       </Anchor>
     ) : (
       <Text span inherit c="dimmed">
@@ -65,34 +67,46 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <p>{event.description}</p>
       </Stack>
       <Facts>
-        <dt>Chain number</dt>
+        <dt>
+          <Trans>Chain number</Trans>
+        </dt>
         <dd data-figures>{formatCount(event.number)}</dd>
-        <dt>Time</dt>
+        <dt>
+          <Trans>Time</Trans>
+        </dt>
         <dd>
           <time dateTime={event.createdAt}>{formatAbsolute(new Date(event.createdAt))}</time>
         </dd>
-        <dt>Done by</dt>
-        <dd>{person(event.actor, 'Nobody was signed in')}</dd>
-        <dt>Concerns</dt>
-        <dd>{person(event.affected, 'Nobody in particular')}</dd>
-        <dt>Type</dt>
+        <dt>
+          <Trans>Done by</Trans>
+        </dt>
+        <dd>{person(event.actor, t`Nobody was signed in`)}</dd>
+        <dt>
+          <Trans>Concerns</Trans>
+        </dt>
+        <dd>{person(event.affected, t`Nobody in particular`)}</dd>
+        <dt>
+          <Trans>Type</Trans>
+        </dt>
         <dd>
           <code className={classes.code}>{event.type}</code>
         </dd>
       </Facts>
       <Flex component="section" direction="column" gap="xs" miw={0} aria-labelledby={metadataId}>
-        <h3 id={metadataId}>Metadata</h3>
+        <h3 id={metadataId}>
+          <Trans>Metadata</Trans>
+        </h3>
         <MetadataList metadata={event.metadata} />
       </Flex>
       <Group gap="xs">
         <Button variant="default" onClick={() => onShowType(event.type)}>
-          All of this type
+          <Trans>All of this type</Trans>
         </Button>
         <CopyButton
           text={JSON.stringify(event, null, 2)}
-          label="Copy as JSON"
+          label={t`Copy as JSON`}
           onDone={copied => {
-            if (!copied) notify.error('Could not copy', 'The browser did not allow it.')
+            if (!copied) notify.error(t`Could not copy`, t`The browser did not allow it.`)
           }}
         />
       </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Collapse, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { securityEventTypes } from '@muster/domain/security-event.ts'
 import { severities } from '@muster/domain/severity.ts'
@@ -39,26 +41,26 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
   const kinds = (
     <>
       <Select
-        {...named('Type')}
+        {...named(t`Type`)}
         flex="0 1 220px"
-        placeholder="All types"
+        placeholder={t`All types`}
         searchable
         clearable
-        nothingFoundMessage="No such type"
+        nothingFoundMessage={t`No such type`}
         data={typeOptions.map(value => ({ value, label: typeWords(value) }))}
         value={filters.type ?? null}
         onChange={value => onChange({ type: value ?? undefined })}
-        clearButtonProps={{ 'aria-label': 'All types' }}
+        clearButtonProps={{ 'aria-label': t`All types` }}
       />
       <Select
-        {...named('Severity')}
+        {...named(t`Severity`)}
         flex="0 1 160px"
-        placeholder="All severities"
+        placeholder={t`All severities`}
         clearable
         data={severities.map(value => ({ value, label: severityNames[value] }))}
         value={filters.severity ?? null}
         onChange={value => onChange({ severity: severities.find(one => one === value) })}
-        clearButtonProps={{ 'aria-label': 'All severities' }}
+        clearButtonProps={{ 'aria-label': t`All severities` }}
       />
     </>
   )
@@ -72,17 +74,17 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         onClear={() => onChange({ user: undefined })}
       />
       <TextInput
-        label="From"
+        label={t`From`}
         type="datetime-local"
         value={toLocalField(filters.from)}
         onChange={event => onChange({ from: instantOf(event.currentTarget.value) })}
       />
       <TextInput
-        label="To"
+        label={t`To`}
         type="datetime-local"
         value={toLocalField(filters.to)}
         onChange={event => onChange({ to: instantOf(event.currentTarget.value) })}
-        error={backwards && 'To must be later than From'}
+        error={backwards && t`To must be later than From`}
       />
       {count > 0 && (
         <Button
@@ -92,7 +94,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
           leftSection={<IconFilterOff size="1.125rem" aria-hidden />}
           onClick={onClear}
         >
-          Clear filters
+          <Trans>Clear filters</Trans>
         </Button>
       )}
     </SimpleGrid>
@@ -100,9 +102,9 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
 
   return (
     <>
-      <search className={classes.bar} aria-label="Security events">
+      <search className={classes.bar} aria-label={t`Security events`}>
         <SearchField
-          label="Search type and description"
+          label={t`Search type and description`}
           value={filters.q ?? ''}
           onChange={q => onChange({ q: q || undefined })}
         />
@@ -114,7 +116,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
-            {behind > 0 ? `Filters (${behind})` : 'Filters'}
+            {behind > 0 ? t`Filters (${behind})` : t`Filters`}
           </Button>
         )}
         <DownloadEvents filters={filters} />

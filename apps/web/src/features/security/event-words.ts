@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
@@ -18,9 +19,9 @@ export function personWords(person: Person): string {
 /** The actor and the person concerned in one line; undefined if there is neither. */
 export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
   if (actor && affected && actor.id !== affected.id)
-    return `By ${personWords(actor)}, about ${personWords(affected)}`
-  if (actor) return `By ${personWords(actor)}`
-  return affected ? `About ${personWords(affected)}` : undefined
+    return t`By ${personWords(actor)}, about ${personWords(affected)}`
+  if (actor) return t`By ${personWords(actor)}`
+  return affected ? t`About ${personWords(affected)}` : undefined
 }
 
 /** Formats a metadata value: text stays text, lists and objects become indented JSON. */

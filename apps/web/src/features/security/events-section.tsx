@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
@@ -65,7 +66,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       {query.isPending && <ListSkeleton />}
       {loadFailed && (
         <ErrorState
-          title="Failed to load events"
+          title={t`Failed to load events`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -78,7 +79,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         <AgeGrey stale={loadFailed}>
           <ol
             className={classes.rows}
-            aria-label="Security events, newest first"
+            aria-label={t`Security events, newest first`}
             aria-busy={changing}
             data-changing={changing || undefined}
           >
@@ -98,17 +99,17 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         <LoadMore
           list={list}
           said={count => countWords(count, 'more event')}
-          failure="Could not load more events. Check your connection and try again."
+          failure={t`Could not load more events. Check your connection and try again.`}
         >
           {list.complete
-            ? `${countWords(rows.length, filtered ? 'matching event' : 'event')} in all`
-            : `The newest ${countWords(rows.length, 'event')} shown`}
+            ? t`${countWords(rows.length, filtered ? 'matching event' : 'event')} in all`
+            : t`The newest ${countWords(rows.length, 'event')} shown`}
         </LoadMore>
       )}
       <DetailDrawer
         opened={search.event !== undefined}
         onClose={() => onSearch({ event: undefined }, { replace: true })}
-        title={search.event === undefined ? 'Event' : `Event #${formatCount(search.event)}`}
+        title={search.event === undefined ? t`Event` : t`Event #${formatCount(search.event)}`}
         of={search.event?.toString()}
       >
         {search.event !== undefined && (
@@ -126,12 +127,12 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
 }
 
 function NoEvents({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <FilteredEmpty title="No events match" onClear={onClear} />
+  if (filtered) return <FilteredEmpty title={t`No events match`} onClear={onClear} />
   return (
     <EmptyState
       icon={IconListSearch}
-      title="No events yet"
-      text="Sign-ins, wrong PINs, looks at locations and what administrators do are written here as they happen."
+      title={t`No events yet`}
+      text={t`Sign-ins, wrong PINs, looks at locations and what administrators do are written here as they happen.`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Facts } from '../../ui/layout/facts.tsx'
@@ -7,7 +8,12 @@ import classes from './security.module.css'
 /** The metadata of an event or a notice, key by key. */
 export function MetadataList({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
   const entries = Object.entries(metadata)
-  if (entries.length === 0) return <Text c="dimmed">Nothing more was kept.</Text>
+  if (entries.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>Nothing more was kept.</Trans>
+      </Text>
+    )
   return (
     <Facts>
       {entries.map(([key, value]) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,10 +18,10 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
   if (user !== undefined) {
     return (
       <TextInput
-        label="Person"
+        label={t`Person`}
         readOnly
-        value={name ?? 'The chosen person'}
-        rightSection={<CloseButton size="sm" aria-label="All people" onClick={onClear} />}
+        value={name ?? t`The chosen person`}
+        rightSection={<CloseButton size="sm" aria-label={t`All people`} onClick={onClear} />}
       />
     )
   }
@@ -35,8 +36,8 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
   }
   return (
     <TextInput
-      label="Person"
-      placeholder="Their email"
+      label={t`Person`}
+      placeholder={t`Their email`}
       type="email"
       autoComplete="off"
       spellCheck={false}
@@ -52,7 +53,7 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
       }}
       rightSection={
         email.trim() === '' ? undefined : (
-          <ActionIcon size={28} aria-label="Find this person" loading={find.isPending} onClick={search}>
+          <ActionIcon size={28} aria-label={t`Find this person`} loading={find.isPending} onClick={search}>
             <IconArrowRight size="1.125rem" aria-hidden />
           </ActionIcon>
         )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconLockOff, IconRefresh, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +16,8 @@ import { securityStaleTime } from './use-security-events.ts'
 import { Verdict } from './verdict.tsx'
 
 const problems = {
-  rls_disabled: { icon: IconLockOff, word: 'Row-level security is off' },
-  no_policy: { icon: IconShieldOff, word: 'No policy' },
+  rls_disabled: { icon: IconLockOff, word: t`Row-level security is off` },
+  no_policy: { icon: IconShieldOff, word: t`No policy` },
 } as const
 
 /** Checks that every table of the database has row-level security. */
@@ -30,7 +32,9 @@ export function RlsAudit() {
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId} aria-busy={audit.isFetching}>
       <Group justify="space-between" gap="xs" mih="var(--m-control)">
-        <h2 id={headingId}>Row-level security</h2>
+        <h2 id={headingId}>
+          <Trans>Row-level security</Trans>
+        </h2>
         {data && !audit.isError && (
           <Button
             variant="default"
@@ -38,18 +42,20 @@ export function RlsAudit() {
             disabled={audit.isFetching}
             onClick={() => void audit.refetch()}
           >
-            {audit.isFetching ? 'Checking…' : 'Check again'}
+            {audit.isFetching ? t`Checking…` : t`Check again`}
           </Button>
         )}
       </Group>
       <Text c="dimmed">
-        The database itself keeps people from rows that are not theirs. A table without that protection, or
-        without a rule, is a finding.
+        <Trans>
+          The database itself keeps people from rows that are not theirs. A table without that protection, or
+          without a rule, is a finding.
+        </Trans>
       </Text>
       {audit.isPending && <Skeleton height={84} />}
       {audit.isError && (
         <ErrorState
-          title="Failed to audit row-level security"
+          title={t`Failed to audit row-level security`}
           onRetry={() => void audit.refetch()}
           retrying={audit.isFetching}
           staleSince={checkedAt}
@@ -60,7 +66,7 @@ export function RlsAudit() {
           <div role="status">
             <Verdict
               state={data.compliant ? 'good' : 'bad'}
-              title={data.compliant ? 'Compliant' : countWords(data.findings.length, 'finding')}
+              title={data.compliant ? t`Compliant` : countWords(data.findings.length, 'finding')}
             >
               {countWords(data.tablesChecked, 'table')} checked <RelativeTime at={checkedAt} />
               {data.compliant
@@ -69,7 +75,7 @@ export function RlsAudit() {
             </Verdict>
           </div>
           {data.findings.length > 0 && (
-            <Flex component="ul" direction="column" gap="xs" mt="sm" aria-label="Findings">
+            <Flex component="ul" direction="column" gap="xs" mt="sm" aria-label={t`Findings`}>
               {data.findings.map(({ schema, table, problem }) => (
                 <Flex
                   key={`${schema}.${table}.${problem}`}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Tabs } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { IconShieldPlus } from '@tabler/icons-react'
@@ -25,11 +27,11 @@ type Props = {
 }
 
 const sectionNames: Record<SecuritySection, string> = {
-  events: 'Events',
-  accounts: 'Suspicious accounts',
-  breaches: 'Breach notices',
-  audit: 'Audit',
-  'clean-up': 'Data clean-up',
+  events: t`Events`,
+  accounts: t`Suspicious accounts`,
+  breaches: t`Breach notices`,
+  audit: t`Audit`,
+  'clean-up': t`Data clean-up`,
 }
 
 /** Security, for internal admins: figures of the day, the log, suspicious accounts, breach notices, audit, clean-up. */
@@ -40,10 +42,10 @@ export function SecurityPage(props: Props) {
   // The server has the final word, because a role may have changed since it was loaded here.
   if (!allowed || hasCode(dashboard.error, 'FORBIDDEN')) {
     return (
-      <Page title="Security">
+      <Page title={t`Security`}>
         <NotAllowed
-          title="You do not have permission to view security"
-          text="This page is for internal administrators. If something looks wrong, tell one of them."
+          title={t`You do not have permission to view security`}
+          text={t`This page is for internal administrators. If something looks wrong, tell one of them.`}
         />
       </Page>
     )
@@ -72,14 +74,14 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
 
   return (
     <Page
-      title="Security"
-      subtitle="Who tried what, and whether the record of it can be trusted."
+      title={t`Security`}
+      subtitle={t`Who tried what, and whether the record of it can be trusted.`}
       action={
         <Button
           leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}
           onClick={() => setReporting(true)}
         >
-          Report a breach
+          <Trans>Report a breach</Trans>
         </Button>
       }
     >
@@ -91,7 +93,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
       >
-        <Tabs.List ref={tabs} aria-label="Sections of security">
+        <Tabs.List ref={tabs} aria-label={t`Sections of security`}>
           {securitySections.map(one => (
             <Tabs.Tab
               key={one}

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 import type { Severity } from '@muster/domain/severity.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 
 export const severityNames: Record<Severity, string> = {
-  info: 'Info',
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
+  info: t`Info`,
+  low: t`Low`,
+  medium: t`Medium`,
+  high: t`High`,
+  critical: t`Critical`,
 }
 
 /** The severity of an event or a breach notice, with icon and text. */

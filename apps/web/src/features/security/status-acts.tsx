@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
@@ -19,31 +20,31 @@ type Act = {
 const acts: Record<UserStatus, Act> = {
   active: {
     icon: IconUserCheck,
-    label: 'Activate',
-    working: 'Activating…',
-    of: who => `Activate ${who}`,
-    says: 'They can sign in again, the way they did before.',
+    label: t`Activate`,
+    working: t`Activating…`,
+    of: who => t`Activate ${who}`,
+    says: t`They can sign in again, the way they did before.`,
   },
   inactive: {
     icon: IconUserPause,
-    label: 'Set inactive',
-    working: 'Setting inactive…',
-    of: who => `Set inactive: ${who}`,
-    says: 'For somebody who does not work here for now, such as between seasons.',
+    label: t`Set inactive`,
+    working: t`Setting inactive…`,
+    of: who => t`Set inactive: ${who}`,
+    says: t`For somebody who does not work here for now, such as between seasons.`,
   },
   suspended: {
     icon: IconUserOff,
-    label: 'Suspend',
-    working: 'Suspending…',
-    of: who => `Suspend ${who}`,
-    says: 'For an account that something is wrong with, such as a stolen password.',
+    label: t`Suspend`,
+    working: t`Suspending…`,
+    of: who => t`Suspend ${who}`,
+    says: t`For an account that something is wrong with, such as a stolen password.`,
   },
 }
 
 const ends = [
-  'Every session on every device: they are signed out at once',
-  'Every zone they have entered with their PIN',
-  'What their location apps send',
+  t`Every session on every device: they are signed out at once`,
+  t`Every zone they have entered with their PIN`,
+  t`What their location apps send`,
 ]
 
 type Props = {
@@ -98,12 +99,12 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         onConfirm={() => api.security.setAccountStatus({ userId, status: to })}
         onDone={onSet}
         done={[
-          'User updated successfully',
-          to === 'active' ? `${who} can sign in again.` : `${who} is signed out everywhere.`,
+          t`User updated successfully`,
+          to === 'active' ? t`${who} can sign in again.` : t`${who} is signed out everywhere.`,
         ]}
         // Admins receive no events about accounts.
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
-        failure={error => errorTextWithReason(error, 'Failed to update user')}
+        failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
         {asked.says}
         {to !== 'active' &&

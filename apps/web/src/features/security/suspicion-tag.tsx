@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -7,11 +8,11 @@ import { countWords } from './event-words.ts'
 export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
   return shouldLock ? (
     <Tag tone="danger" icon={IconLock}>
-      Should be locked
+      <Trans>Should be locked</Trans>
     </Tag>
   ) : (
     <Tag tone="caution" icon={IconAlertTriangle}>
-      Suspicious
+      <Trans>Suspicious</Trans>
     </Tag>
   )
 }
@@ -20,9 +21,11 @@ export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
 export function Failures({ recent, total }: { recent: number; total: number }) {
   return (
     <Flex component="span" direction="column" miw="160px" data-figures>
-      <span>{countWords(recent, 'failure')} in 15 minutes</span>
+      <span>
+        <Trans>{countWords(recent, 'failure')} in 15 minutes</Trans>
+      </span>
       <Text span inherit c="dimmed">
-        {countWords(total, 'failure')} in 24 hours
+        <Trans>{countWords(total, 'failure')} in 24 hours</Trans>
       </Text>
     </Flex>
   )

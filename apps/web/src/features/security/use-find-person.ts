@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -22,6 +23,6 @@ class NoSuchAccount extends Error {}
 
 /** The text for a failed search. */
 export function findPersonProblem(error: unknown): string {
-  if (error instanceof NoSuchAccount) return 'No account has this email.'
-  return errorText(error, 'Could not look for this account. Try again.')
+  if (error instanceof NoSuchAccount) return t`No account has this email.`
+  return errorText(error, t`Could not look for this account. Try again.`)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -21,7 +23,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
       await checkServer(origin)
       onChosen(origin)
     } catch (error) {
-      setProblem(error instanceof NoServer ? error.message : 'The server could not be checked. Try again.')
+      setProblem(error instanceof NoServer ? error.message : t`The server could not be checked. Try again.`)
     } finally {
       setChecking(false)
     }
@@ -32,13 +34,13 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
   }
   return (
     <AuthFrame
-      title="Your server"
-      intro="Muster runs on a server of your organisation. Ask who invited you for its address."
+      title={t`Your server`}
+      intro={t`Muster runs on a server of your organisation. Ask who invited you for its address.`}
     >
       <Form noValidate onSubmit={submit}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         <TextInput
-          label="Address of the server"
+          label={t`Address of the server`}
           placeholder="muster.example"
           inputMode="url"
           autoCapitalize="none"
@@ -48,7 +50,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
           onChange={event => setText(event.currentTarget.value)}
         />
         <Button type="submit" loading={checking} disabled={text.trim() === ''}>
-          Connect
+          <Trans>Connect</Trans>
         </Button>
         {scanning ? (
           <CodeScanner
@@ -67,7 +69,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
             leftSection={<IconQrcode size="1.125rem" aria-hidden />}
             onClick={() => setScanning(true)}
           >
-            Scan its QR code
+            <Trans>Scan its QR code</Trans>
           </Button>
         )}
       </Form>

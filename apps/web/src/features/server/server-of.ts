@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** The reason why an address is not a Muster server, as text for the person. */
 export class NoServer extends Error {
   override name = 'NoServer'
@@ -11,12 +12,12 @@ export function originOf(text: string): string {
   const trimmed = text.trim()
   const whole = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
   if (trimmed === '' || !URL.canParse(whole))
-    throw new NoServer('Type the address of your server, for example muster.example.')
+    throw new NoServer(t`Type the address of your server, for example muster.example.`)
   const { origin, protocol, hostname } = new URL(whole)
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw new NoServer(
-      'The address must begin with https://: without it anybody on the way could read along.',
+      t`The address must begin with https://: without it anybody on the way could read along.`,
     )
   return origin
 }
@@ -27,9 +28,9 @@ const patienceMs = 10_000
 /** Verifies that a Muster server responds there. Throws NoServer with the reason. */
 export async function checkServer(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
-    throw new NoServer('No server answers there. Check the address and your network.')
+    throw new NoServer(t`No server answers there. Check the address and your network.`)
   })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok || (body as { alive?: unknown } | undefined)?.alive !== true)
-    throw new NoServer('Something answers there, but it is no Muster server.')
+    throw new NoServer(t`Something answers there, but it is no Muster server.`)
 }

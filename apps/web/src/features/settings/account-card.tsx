@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
@@ -22,14 +24,14 @@ import { SettingsCard } from './settings-card.tsx'
 
 const accountDeletedToastMs = 5_000
 
-const noSession = 'No active session found. Please log in again.'
+const noSession = t`No active session found. Please log in again.`
 
 class PasswordMissing extends Error {}
 
 function deletionFailure(error: unknown): string {
-  if (error instanceof PasswordMissing) return 'Your password is required'
+  if (error instanceof PasswordMissing) return t`Your password is required`
   if (hasCode(error, 'UNAUTHORIZED')) return noSession
-  return errorTextWithTime(error, 'Failed to delete account. Please try again.')
+  return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
 /** Zones listed by name; for more only their number is shown. */
@@ -63,7 +65,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }
-    notify.success('Account Deleted', 'Your account is deleted.', {
+    notify.success(t`Account Deleted`, t`Your account is deleted.`, {
       durationMs: accountDeletedToastMs,
     })
     await outbox.clear(userId)
@@ -73,8 +75,8 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   }
   return (
     <SettingsCard
-      title="Account protection"
-      text="Deleting your account cannot be undone. While you are assigned to a zone it is protected from being deleted."
+      title={t`Account protection`}
+      text={t`Deleting your account cannot be undone. While you are assigned to a zone it is protected from being deleted.`}
     >
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
@@ -92,31 +94,31 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           onClick={() => setAsking(true)}
           disabled={zones.length > 0}
         >
-          Delete account
+          <Trans>Delete account</Trans>
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
         onClose={close}
-        title="Delete your account?"
+        title={t`Delete your account?`}
         removes={[
           ...personalDataWith('removed').map(kind => personalData[kind].words),
           ...(profile.role === 'app_user'
             ? []
-            : ['Scheduled broadcasts: recalled, and those who can send again are alerted']),
+            : [t`Scheduled broadcasts: recalled, and those who can send again are alerted`]),
         ]}
         keeps={keptData}
-        confirmLabel="Delete account"
-        workingLabel="Deleting…"
+        confirmLabel={t`Delete account`}
+        workingLabel={t`Deleting…`}
         onConfirm={deleteAccount}
         failure={deletionFailure}
         proof={
           <WithPassword>
             <PasswordInput
-              label="Account password"
+              label={t`Account password`}
               name="current-password"
               autoComplete="current-password"
-              description="So that nobody else can delete your account on an open phone."
+              description={t`So that nobody else can delete your account on an open phone.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               visibilityToggleButtonProps={visibilityToggle}
               value={password}
@@ -125,7 +127,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           </WithPassword>
         }
       >
-        This removes for good:
+        <Trans>This removes for good:</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex, SegmentedControl } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { type Appearance, appearances, useAppearance } from '../../lib/appearance.ts'
@@ -11,9 +12,9 @@ export function AppearanceCard() {
   const [appearance, setAppearance] = useAppearance()
   const isNarrow = useIsNarrow()
   return (
-    <SettingsCard title="Appearance" text="System follows the setting of your device.">
+    <SettingsCard title={t`Appearance`} text={t`System follows the setting of your device.`}>
       <SegmentedControl
-        aria-label="Appearance"
+        aria-label={t`Appearance`}
         fullWidth
         orientation={isNarrow ? 'vertical' : 'horizontal'}
         styles={{ control: { minWidth: 0 }, label: { minHeight: 'var(--m-control)', paddingInline: 4 } }}

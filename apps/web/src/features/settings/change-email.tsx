@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +22,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const cancel = useAct({
     call: () => api.emailChanges.cancel(),
     invalidates: [orpc.emailChanges.mine.key()],
-    failed: 'The change could not be cancelled. Please try again.',
+    failed: t`The change could not be cancelled. Please try again.`,
   })
   const close = () => setOpened(false)
   const pending = query.data?.pending
@@ -29,8 +31,10 @@ export function ChangeEmail({ email }: { email: string }) {
     <>
       {pending && (
         <Text size="xs" c="dimmed" role="status">
-          <bdi>{pending.newEmail}</bdi> waits to be confirmed: open the link that we mailed there. It works
-          for 24 hours.
+          <Trans>
+            <bdi>{pending.newEmail}</bdi> waits to be confirmed: open the link that we mailed there. It works
+            for 24 hours.
+          </Trans>
         </Text>
       )}
       <Group gap="xs">
@@ -39,15 +43,15 @@ export function ChangeEmail({ email }: { email: string }) {
           leftSection={<IconMail size="1.125rem" aria-hidden />}
           onClick={() => setOpened(true)}
         >
-          Change email
+          <Trans>Change email</Trans>
         </Button>
         {pending && (
           <Button variant="default" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel the change
+            <Trans>Cancel the change</Trans>
           </Button>
         )}
       </Group>
-      <ResponsiveDialog opened={opened} onClose={close} title="Change email">
+      <ResponsiveDialog opened={opened} onClose={close} title={t`Change email`}>
         <WithPassword>
           <Form
             email={email}
@@ -57,8 +61,8 @@ export function ChangeEmail({ email }: { email: string }) {
               close()
               void reload()
               notify.success(
-                'Confirm your new email',
-                `We mailed a link to ${asked}. Open it within 24 hours.`,
+                t`Confirm your new email`,
+                t`We mailed a link to ${asked}. Open it within 24 hours.`,
               )
             }}
           />
@@ -82,7 +86,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
   const asked = next.trim()
   const problemNow = () => {
     if (!isEmail(asked)) return emailMessage
-    return asked.toLowerCase() === email.toLowerCase() ? 'This is your address already.' : undefined
+    return asked.toLowerCase() === email.toLowerCase() ? t`This is your address already.` : undefined
   }
   const check = () => {
     const wrong = problemNow()
@@ -100,12 +104,12 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
   }
   return (
     <PasswordForm
-      label="Send link"
-      workingLabel="Sending…"
+      label={t`Send link`}
+      workingLabel={t`Sending…`}
       failed={error =>
         hasCode(error, 'USER_EXISTS')
           ? null
-          : errorTextWithTime(error, 'The link could not be sent. Please try again.')
+          : errorTextWithTime(error, t`The link could not be sent. Please try again.`)
       }
       check={check}
       onCancel={onClose}
@@ -120,7 +124,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
             ` Signing in with ${elsewhere} goes on as before: its address is the one it has there.`}
         </p>
         <TextInput
-          label="New email"
+          label={t`New email`}
           type="email"
           autoComplete="email"
           data-autofocus

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Slider, Stack, Text } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
 import { type Crop, closestSide, extent, moved, type Size, within, zoomed } from './crop.ts'
@@ -44,7 +45,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <img
           className={classes.picture}
           src={source}
-          alt="The part that is shown"
+          alt={t`The part that is shown`}
           draggable={false}
           style={{
             width: `${100 / part.x}%`,
@@ -64,20 +65,20 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
       {size && (
         <Stack gap={4}>
           <Part
-            label="Zoom"
+            label={t`Zoom`}
             // From the full square to the closest zoom.
             value={(1 - crop.side) / (1 - closestSide)}
             disabled={disabled}
             onChange={value => onChange(zoomed(size, crop, 1 - value * (1 - closestSide)))}
           />
           <Part
-            label="Left or right"
+            label={t`Left or right`}
             value={place(crop.x, part.x)}
             disabled={disabled || part.x >= 0.999}
             onChange={value => onChange(within(size, { ...crop, x: value * (1 - part.x) }))}
           />
           <Part
-            label="Up or down"
+            label={t`Up or down`}
             value={place(crop.y, part.y)}
             disabled={disabled || part.y >= 0.999}
             onChange={value => onChange(within(size, { ...crop, y: value * (1 - part.y) }))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Device } from '@muster/contract/auth.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogin2 } from '@tabler/icons-react'
@@ -49,13 +51,13 @@ export function DevicesCard() {
     )
   return (
     <SettingsCard
-      title="Signed-in devices"
-      text="Revoke a device you lost or no longer use: it is signed out at once."
+      title={t`Signed-in devices`}
+      text={t`Revoke a device you lost or no longer use: it is signed out at once.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
         <ErrorState
-          title="Failed to load devices"
+          title={t`Failed to load devices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -79,36 +81,38 @@ export function DevicesCard() {
       )}
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          {complete ? `Show all ${devices.length} devices` : 'Show more devices'}
+          {complete ? t`Show all ${devices.length} devices` : t`Show more devices`}
         </Button>
       )}
       {devices && showsAll && (!complete || (query.data?.pages.length ?? 0) > 1) && (
-        <LoadMore list={list} said={count => `${count} more devices`}>
-          {complete ? `${devices.length} devices in all` : `${devices.length} devices shown`}
+        <LoadMore list={list} said={count => t`${count} more devices`}>
+          {complete ? t`${devices.length} devices in all` : t`${devices.length} devices shown`}
         </LoadMore>
       )}
       <div>
         <PageLink to={paths.signIns} icon={IconLogin2}>
-          All sign-ins
+          <Trans>All sign-ins</Trans>
         </PageLink>
       </div>
       {revoking && (
         <ConfirmDialog
           opened={asking}
           onClose={() => setAsking(false)}
-          title="Sign out this device?"
-          confirmLabel="Sign out device"
-          workingLabel="Signing out…"
+          title={t`Sign out this device?`}
+          confirmLabel={t`Sign out device`}
+          workingLabel={t`Signing out…`}
           onConfirm={() => orGone(api.auth.revokeDevice({ sessionId: revoking.sessionId }))}
           onDone={() => forget(revoking)}
           done={[
-            'Device signed out',
-            `${deviceName(revoking.userAgent).name} is out. If you do not know it, change your password too.`,
+            t`Device signed out`,
+            t`${deviceName(revoking.userAgent).name} is out. If you do not know it, change your password too.`,
           ]}
-          failure="The device could not be signed out. Please try again."
+          failure={t`The device could not be signed out. Please try again.`}
         >
-          {deviceName(revoking.userAgent).name} ({revoking.ipAddress}) is signed out at once. Whoever uses it
-          must sign in again.
+          <Trans>
+            {deviceName(revoking.userAgent).name} ({revoking.ipAddress}) is signed out at once. Whoever uses
+            it must sign in again.
+          </Trans>
         </ConfirmDialog>
       )}
     </SettingsCard>
@@ -122,13 +126,19 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={device.current && <Tag tone="good">This device</Tag>}
+        tag={
+          device.current && (
+            <Tag tone="good">
+              <Trans>This device</Trans>
+            </Tag>
+          )
+        }
         detail={
           <>
             {!device.current && (
-              <>
+              <Trans>
                 Last used <RelativeTime at={device.lastUsedAt} /> ·{' '}
-              </>
+              </Trans>
             )}
             Signed in <RelativeTime at={device.signedInAt} />
             {device.ipAddress && ` · ${device.ipAddress}`}
@@ -136,8 +146,8 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
         }
       />
       {!device.current && (
-        <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}, ${device.ipAddress}`}>
-          Revoke
+        <Button variant="default" onClick={onRevoke} aria-label={t`Revoke ${name}, ${device.ipAddress}`}>
+          <Trans>Revoke</Trans>
         </Button>
       )}
     </li>

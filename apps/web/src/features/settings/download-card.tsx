@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import type { MyDownload } from '@muster/contract/my-data.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -43,17 +45,17 @@ export function DownloadCard() {
   const download = query.data?.download
   const problem =
     (prepare.isError &&
-      errorTextWithTime(prepare.error, 'Failed to ask for your download. Please try again.')) ||
-    (open.isError && errorTextWithTime(open.error, 'Failed to open your download. Please try again.'))
+      errorTextWithTime(prepare.error, t`Failed to ask for your download. Please try again.`)) ||
+    (open.isError && errorTextWithTime(open.error, t`Failed to open your download. Please try again.`))
   return (
     <SettingsCard
-      title="Download my data"
-      text={`Everything that is kept about you as one file, for people (CSV) and for programs (JSON). It stays here for ${limits.downloadKeepDays} days.`}
+      title={t`Download my data`}
+      text={t`Everything that is kept about you as one file, for people (CSV) and for programs (JSON). It stays here for ${limits.downloadKeepDays} days.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
         <ErrorState
-          title="Failed to load your download"
+          title={t`Failed to load your download`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -73,7 +75,7 @@ export function DownloadCard() {
               loading={open.isPending}
               onClick={() => open.mutate()}
             >
-              Download
+              <Trans>Download</Trans>
             </Button>
           )}
           <Button
@@ -82,7 +84,7 @@ export function DownloadCard() {
             loading={prepare.isPending}
             onClick={() => prepare.mutate()}
           >
-            {download?.state === 'ready' ? 'Prepare a new one' : 'Prepare my download'}
+            {download?.state === 'ready' ? t`Prepare a new one` : t`Prepare my download`}
           </Button>
         </Group>
       )}
@@ -93,13 +95,17 @@ export function DownloadCard() {
 function DownloadState({ download }: { download: MyDownload }) {
   const { state, percent, bytes, readyAt, expiresAt } = download
   if (state === 'failed')
-    return <ProblemAlert>Your download could not be made. Please ask for it again.</ProblemAlert>
+    return (
+      <ProblemAlert>
+        <Trans>Your download could not be made. Please ask for it again.</Trans>
+      </ProblemAlert>
+    )
   if (state === 'preparing')
     return (
       <div>
-        <Progress value={percent} aria-label="Preparing your download" size="lg" />
+        <Progress value={percent} aria-label={t`Preparing your download`} size="lg" />
         <Text size="xs" c="dimmed" role="status">
-          Preparing… You can leave this page: you are told when it is ready.
+          <Trans>Preparing… You can leave this page: you are told when it is ready.</Trans>
         </Text>
       </div>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
@@ -11,7 +12,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const phoneProblem = (phone: string) =>
-  phone.trim() === '' || isDialable(phone) ? undefined : 'Please enter a valid phone number'
+  phone.trim() === '' || isDialable(phone) ? undefined : t`Please enter a valid phone number`
 
 /** The person to call in an emergency. Saving empty fields removes them. */
 export function EmergencyContactCard({ profile }: { profile: Profile }) {
@@ -22,7 +23,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     relationship: relationship ?? '',
   })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile('Managers of your zones see whom to call in an emergency.', draft.settle)
+  const save = useSaveProfile(t`Managers of your zones see whom to call in an emergency.`, draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,15 +44,15 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
   })
   return (
     <SettingsCard
-      title="Emergency contact"
-      text="Whom your zone managers call when something happens to you."
+      title={t`Emergency contact`}
+      text={t`Whom your zone managers call when something happens to you.`}
     >
       <Form onSubmit={submit} noValidate>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
-        <TextInput label="Name" autoComplete="off" {...field('name')} />
+        <TextInput label={t`Name`} autoComplete="off" {...field('name')} />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
           <TextInput
-            label="Phone"
+            label={t`Phone`}
             type="tel"
             autoComplete="off"
             error={checked && phoneProblem(draft.values.phone)}
@@ -59,8 +60,8 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
             {...field('phone')}
           />
           <TextInput
-            label="Relationship"
-            placeholder="Sister, friend, …"
+            label={t`Relationship`}
+            placeholder={t`Sister, friend, …`}
             autoComplete="off"
             {...field('relationship')}
           />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Accordion, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,41 +9,40 @@ import { SettingsCard } from './settings-card.tsx'
 const topics: { id: string; question: string; answer: ReactNode }[] = [
   {
     id: 'password',
-    question: 'How do I change my password?',
+    question: t`How do I change my password?`,
     answer: (
       <>
-        Use Change password on this page. If you forgot it, use{' '}
-        <Anchor component={Link} to={paths.forgotPassword} underline="always">
-          Forgot Password
-        </Anchor>{' '}
-        on the sign-in page: we send a link to your email address, which works for one hour.
+        <Trans>
+          Use Change password on this page. If you forgot it, use{' '}
+          <Anchor component={Link} to={paths.forgotPassword} underline="always">
+            Forgot Password
+          </Anchor>{' '}
+          on the sign-in page: we send a link to your email address, which works for one hour.
+        </Trans>
       </>
     ),
   },
   {
     id: 'profile',
-    question: 'How do I update my profile?',
-    answer:
-      'Change your name, skills, photo and emergency contact on this page and save. Use Change email for another email address: we mail a link that confirms it. Your phone number is changed by an administrator.',
+    question: t`How do I update my profile?`,
+    answer: t`Change your name, skills, photo and emergency contact on this page and save. Use Change email for another email address: we mail a link that confirms it. Your phone number is changed by an administrator.`,
   },
   {
     id: 'user-code',
-    question: 'What is my user code for?',
-    answer:
-      'A zone manager adds you to a zone with it. Show it as text or QR code, or copy and send it. If somebody has it who should not, generate a new one: the old one stops working at once.',
+    question: t`What is my user code for?`,
+    answer: t`A zone manager adds you to a zone with it. Show it as text or QR code, or copy and send it. If somebody has it who should not, generate a new one: the old one stops working at once.`,
   },
   {
     id: 'photo',
-    question: 'Who can see my photo?',
-    answer:
-      'The managers of the zones you are assigned to, the people in your groups, and the administrators. Without a photo they see your initials.',
+    question: t`Who can see my photo?`,
+    answer: t`The managers of the zones you are assigned to, the people in your groups, and the administrators. Without a photo they see your initials.`,
   },
 ]
 
 /** The four most common questions about an account. */
 export function HelpCard() {
   return (
-    <SettingsCard title="Help">
+    <SettingsCard title={t`Help`}>
       <Accordion variant="contained" order={3} styles={{ label: { fontSize: '0.875rem', fontWeight: 600 } }}>
         {topics.map(({ id, question, answer }) => (
           <Accordion.Item key={id} value={id}>

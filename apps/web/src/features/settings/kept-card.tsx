@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -15,9 +16,9 @@ import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
 const groups: readonly { fate: DeletionFate; title: string }[] = [
-  { fate: 'removed', title: 'Removed with your account' },
-  { fate: 'nameless', title: 'Kept without your name, because others work with it' },
-  { fate: 'logged', title: 'Kept under the ID of your account' },
+  { fate: 'removed', title: t`Removed with your account` },
+  { fate: 'nameless', title: t`Kept without your name, because others work with it` },
+  { fate: 'logged', title: t`Kept under the ID of your account` },
 ]
 
 /** The data stored about the person, its retention, and its fate when the account is deleted. */
@@ -25,13 +26,13 @@ export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (
     <SettingsCard
-      title="What is kept about me"
-      text="And what happens to it when your account is deleted. Texts that others already received, such as alerts and mails, are not changed."
+      title={t`What is kept about me`}
+      text={t`And what happens to it when your account is deleted. Texts that others already received, such as alerts and mails, are not changed.`}
     >
       {query.isPending && <ListSkeleton count={3} />}
       {query.isError && (
         <ErrorState
-          title="Failed to load what is kept about you"
+          title={t`Failed to load what is kept about you`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -78,13 +79,13 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
 }
 
 function untilWhen(category: PersonalDataKind, days: number | null): string {
-  if (days !== null) return `For ${formatCount(days)} days`
-  if (category === 'memberships' || category === 'presence') return 'As long as you belong to the zone'
+  if (days !== null) return t`For ${formatCount(days)} days`
+  if (category === 'memberships' || category === 'presence') return t`As long as you belong to the zone`
   if (category === 'location_requests')
-    return `Up to ${formatCount(limits.locationRequestKeepDays)} days after the answer, at most as long as you belong to the zone`
+    return t`Up to ${formatCount(limits.locationRequestKeepDays)} days after the answer, at most as long as you belong to the zone`
   if (category === 'sessions')
-    return `Until you sign out or remove them; known devices for ${formatCount(limits.knownDeviceKeepDays)} days after their last sign-in`
+    return t`Until you sign out or remove them; known devices for ${formatCount(limits.knownDeviceKeepDays)} days after their last sign-in`
   return personalData[category].fate === 'nameless'
-    ? 'Until it or its zone is deleted'
-    : 'As long as your account'
+    ? t`Until it or its zone is deleted`
+    : t`As long as your account`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { LocationLook } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
@@ -30,13 +32,13 @@ export function LocationLooksCard() {
   const { query, rows: looks, failed, complete } = list
   return (
     <SettingsCard
-      title="Who looked at my location"
-      text={`Of the last ${limits.locationLooksDays} days. Looks at everybody in a zone count while you belong to it.`}
+      title={t`Who looked at my location`}
+      text={t`Of the last ${limits.locationLooksDays} days. Looks at everybody in a zone count while you belong to it.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
         <ErrorState
-          title="Failed to load who looked at your location"
+          title={t`Failed to load who looked at your location`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -44,7 +46,11 @@ export function LocationLooksCard() {
       )}
       {looks && (
         <AgeGrey stale={failed}>
-          {looks.length === 0 && <p>Nobody has looked at your location.</p>}
+          {looks.length === 0 && (
+            <p>
+              <Trans>Nobody has looked at your location.</Trans>
+            </p>
+          )}
           {looks.length > 0 && (
             <Rows>
               {looks.map(look => (
@@ -53,14 +59,14 @@ export function LocationLooksCard() {
             </Rows>
           )}
           {!complete && (
-            <LoadMore list={list} said={count => `${count} more looks`}>
-              {`${formatCount(looks.length)} shown`}
+            <LoadMore list={list} said={count => t`${count} more looks`}>
+              {t`${formatCount(looks.length)} shown`}
             </LoadMore>
           )}
         </AgeGrey>
       )}
       <div>
-        <DayButton label="My day on the map" />
+        <DayButton label={t`My day on the map`} />
       </div>
     </SettingsCard>
   )
@@ -68,14 +74,14 @@ export function LocationLooksCard() {
 
 /** Describes a view by the server's name of the feature used. */
 const words: Readonly<Record<string, string>> = {
-  user_details: 'Opened your details',
-  zone_users: 'Read the list of people',
-  live_map: 'Watched the live map',
-  inside_csv: 'Exported who is inside',
-  inside_geojson: 'Exported where everybody inside is',
-  visits_geojson: 'Exported where visits began',
-  person_day: 'Looked at your day',
-  zone_day_places: 'Looked where everybody inside was on a day',
+  user_details: t`Opened your details`,
+  zone_users: t`Read the list of people`,
+  live_map: t`Watched the live map`,
+  inside_csv: t`Exported who is inside`,
+  inside_geojson: t`Exported where everybody inside is`,
+  visits_geojson: t`Exported where visits began`,
+  person_day: t`Looked at your day`,
+  zone_day_places: t`Looked where everybody inside was on a day`,
 }
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
@@ -83,11 +89,11 @@ function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
     <li>
       <RowHead
         icon={IconEye}
-        title={by ? <Name>{by.name}</Name> : 'An account that was deleted'}
+        title={by ? <Name>{by.name}</Name> : t`An account that was deleted`}
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>
-            {words[kind] ?? (wholeZone ? 'Looked at everybody in a zone' : 'Looked at your location')}
+            {words[kind] ?? (wholeZone ? t`Looked at everybody in a zone` : t`Looked at your location`)}
             {zone && (
               <>
                 {' in '}

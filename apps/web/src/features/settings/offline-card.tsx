@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { OfflineFacts } from '../this-app/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -5,8 +6,8 @@ import { SettingsCard } from './settings-card.tsx'
 export function OfflineCard() {
   return (
     <SettingsCard
-      title="Without a network"
-      text="What you last saw stays readable on this device, with its age, until you sign out. What you do waits and sends itself."
+      title={t`Without a network`}
+      text={t`What you last saw stays readable on this device, with its age, until you sign out. What you do waits and sends itself.`}
     >
       <OfflineFacts />
     </SettingsCard>

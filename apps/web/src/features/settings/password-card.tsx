@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +23,7 @@ export function PasswordCard({ email }: { email: string }) {
   const [changed, setChanged] = useState(false)
   const close = () => setOpened(false)
   return (
-    <SettingsCard title="Password" text="Changing it signs you out on all your other devices.">
+    <SettingsCard title={t`Password`} text={t`Changing it signs you out on all your other devices.`}>
       <WithPassword>
         <Group gap="xs">
           <Button
@@ -32,14 +34,14 @@ export function PasswordCard({ email }: { email: string }) {
               setOpened(true)
             }}
           >
-            Change password
+            <Trans>Change password</Trans>
           </Button>
         </Group>
       </WithPassword>
       <ResponsiveDialog
         opened={opened}
         onClose={close}
-        title={changed ? 'Password changed' : 'Change password'}
+        title={changed ? t`Password changed` : t`Change password`}
       >
         {changed ? (
           <LeftAccess onDone={close} />
@@ -61,7 +63,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
   const form = useMarkedForm<Form>({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     validate: {
-      currentPassword: value => (value === '' ? 'Your current password is required' : null),
+      currentPassword: value => (value === '' ? t`Your current password is required` : null),
       ...newPasswordRules(passwordMin),
     },
   })
@@ -71,7 +73,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       return hasOtherAccess(client)
     },
     onDone: hasOther => (hasOther ? onChanged() : onClose()),
-    done: hasOther => (hasOther ? undefined : ['Password changed', 'Your other devices are signed out.']),
+    done: hasOther => (hasOther ? undefined : [t`Password changed`, t`Your other devices are signed out.`]),
     refused: [
       form,
       { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
@@ -83,13 +85,13 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       <Stack>
         {change.isError && !atField && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, 'The password could not be changed. Please try again.')}
+            {errorTextWithTime(change.error, t`The password could not be changed. Please try again.`)}
           </ProblemAlert>
         )}
         {/* Shows password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label="Current password"
+          label={t`Current password`}
           name="current-password"
           autoComplete="current-password"
           visibilityToggleButtonProps={visibilityToggle}
@@ -99,8 +101,8 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
         <NewPasswordFields form={form} min={passwordMin} />
       </Stack>
       <FormButtons
-        label="Change password"
-        workingLabel="Changing…"
+        label={t`Change password`}
+        workingLabel={t`Changing…`}
         working={change.isPending}
         onCancel={onClose}
       />

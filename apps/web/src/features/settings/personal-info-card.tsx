@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
@@ -12,14 +14,14 @@ import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
-const required = 'First name and last name are required'
+const required = t`First name and last name are required`
 
 /** The name can be changed at once, the e-mail address after confirmation, and the phone only by an administrator. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile('Your name and contact show like this from now on.', draft.settle)
+  const save = useSaveProfile(t`Your name and contact show like this from now on.`, draft.settle)
 
   const problemOf = (value: string) => {
     if (value.trim() === '') return required
@@ -41,20 +43,20 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
     onBlur: () => setChecked(true),
   })
   return (
-    <SettingsCard title="Personal info">
+    <SettingsCard title={t`Personal info`}>
       <Form onSubmit={submit} noValidate>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextInput label={t`First name`} autoComplete="given-name" {...field('firstName')} />
+          <TextInput label={t`Last name`} autoComplete="family-name" {...field('lastName')} />
         </SimpleGrid>
         <SaveButtons isDirty={draft.isDirty} isSaving={save.isPending} onDiscard={draft.reset} />
       </Form>
       <Stack>
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <TextInput label="Email" type="email" readOnly value={profile.email} className={classes.fixed} />
+          <TextInput label={t`Email`} type="email" readOnly value={profile.email} className={classes.fixed} />
           <TextInput
-            label="Phone"
+            label={t`Phone`}
             type="tel"
             readOnly
             value={profile.phone ?? ''}
@@ -62,7 +64,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          Your phone is changed by an administrator.
+          <Trans>Your phone is changed by an administrator.</Trans>
         </Text>
         <ChangeEmail email={profile.email} />
       </Stack>

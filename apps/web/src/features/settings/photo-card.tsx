@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
@@ -46,8 +48,8 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   }
   return (
     <SettingsCard
-      title="Profile photo"
-      text="Managers of your zones and administrators see it beside your name."
+      title={t`Profile photo`}
+      text={t`Managers of your zones and administrators see it beside your name.`}
     >
       <Group>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
@@ -57,7 +59,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
               onChange={choose}
               accept="image/*"
               resetRef={resetInput}
-              inputProps={{ 'aria-label': 'Profile photo file' }}
+              inputProps={{ 'aria-label': t`Profile photo file` }}
             >
               {props => (
                 <Button
@@ -70,10 +72,10 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                   onClick={preparing ? undefined : props.onClick}
                 >
                   {preparing
-                    ? 'Preparing your photo…'
+                    ? t`Preparing your photo…`
                     : profile.profileImageUrl
-                      ? 'Change photo'
-                      : 'Upload photo'}
+                      ? t`Change photo`
+                      : t`Upload photo`}
                 </Button>
               )}
             </FileButton>
@@ -84,12 +86,12 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                 leftSection={<IconTrash size="1.125rem" aria-hidden />}
                 onClick={() => setRemoving(true)}
               >
-                Remove photo
+                <Trans>Remove photo</Trans>
               </Button>
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.
+            <Trans>JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.</Trans>
           </Text>
           {problem && (
             <Text size="xs" c="var(--m-danger)" role="alert">
@@ -107,21 +109,21 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onUploaded={profileImageUrl => {
             rememberProfile(client, old => ({ ...old, profileImageUrl }))
             setChoosing(false)
-            notify.success('Profile image updated successfully', 'Your managers see it beside your name.')
+            notify.success(t`Profile image updated successfully`, t`Your managers see it beside your name.`)
           }}
         />
       )}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
-        title="Remove your photo?"
-        confirmLabel="Remove photo"
-        workingLabel="Removing…"
+        title={t`Remove your photo?`}
+        confirmLabel={t`Remove photo`}
+        workingLabel={t`Removing…`}
         onConfirm={remove}
-        done={['Profile updated successfully', 'Your photo is removed. Your initials stand in its place.']}
+        done={[t`Profile updated successfully`, t`Your photo is removed. Your initials stand in its place.`]}
         failure={profileFailure}
       >
-        Your initials are shown instead. The photo is deleted.
+        <Trans>Your initials are shown instead. The photo is deleted.</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -21,7 +22,7 @@ type Props = {
 /** Crops a photo and uploads it. A failed upload can be retried with the same crop. */
 export function PhotoDialog({ opened, onClose, ...rest }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Choose the part to show">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Choose the part to show`}>
       <PhotoForm onClose={onClose} {...rest} />
     </ResponsiveDialog>
   )
@@ -85,19 +86,19 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
         )}
         {isUploading && (
           <div>
-            <Progress value={percent} aria-label="Upload" size="lg" />
+            <Progress value={percent} aria-label={t`Upload`} size="lg" />
             <Text size="xs" c="dimmed" role="status">
-              {percent < 100 ? 'Uploading…' : 'Preparing your photo…'}
+              {percent < 100 ? t`Uploading…` : t`Preparing your photo…`}
             </Text>
           </div>
         )}
       </Stack>
       <DialogButtons working={isUploading}>
         <Button variant="default" onClick={() => (isUploading ? upload.current?.abort() : onClose())}>
-          {isUploading ? 'Stop' : 'Cancel'}
+          {isUploading ? t`Stop` : t`Cancel`}
         </Button>
         <Button onClick={send} disabled={isUploading || !size}>
-          {isUploading ? `Uploading… ${percent} %` : problem ? 'Try again' : 'Use photo'}
+          {isUploading ? `Uploading… ${percent} %` : problem ? t`Try again` : t`Use photo`}
         </Button>
       </DialogButtons>
     </>

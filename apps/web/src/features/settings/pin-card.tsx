@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,8 +14,8 @@ export function PinCard() {
   const close = () => setOpened(false)
   return (
     <SettingsCard
-      title="Zone entry PIN"
-      text="The four digits that open your zones. Wrong tries lock it for 15 minutes, too many in a day until a zone manager resets it. A new PIN does not open a locked one."
+      title={t`Zone entry PIN`}
+      text={t`The four digits that open your zones. Wrong tries lock it for 15 minutes, too many in a day until a zone manager resets it. A new PIN does not open a locked one.`}
     >
       <Group gap="xs">
         <Button
@@ -21,14 +23,14 @@ export function PinCard() {
           leftSection={<IconLock size="1.125rem" aria-hidden />}
           onClick={() => setOpened(true)}
         >
-          Change PIN
+          <Trans>Change PIN</Trans>
         </Button>
       </Group>
-      <ResponsiveDialog opened={opened} onClose={close} title="Change zone entry PIN">
+      <ResponsiveDialog opened={opened} onClose={close} title={t`Change zone entry PIN`}>
         <ChangePinForm
           onCancel={close}
           onChanged={() => {
-            notify.success('PIN changed', 'Use the new PIN the next time you enter a zone.')
+            notify.success(t`PIN changed`, t`Use the new PIN the next time you enter a zone.`)
             close()
           }}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void }
@@ -7,11 +9,11 @@ export function SaveButtons({ isDirty, isSaving, onDiscard }: Props) {
   return (
     <Group gap="xs">
       <Button type="submit" variant={isDirty ? 'filled' : 'default'} disabled={!isDirty || isSaving}>
-        {isSaving ? 'Saving…' : 'Save changes'}
+        {isSaving ? t`Saving…` : t`Save changes`}
       </Button>
       {isDirty && (
         <Button variant="default" onClick={onDiscard} disabled={isSaving}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { can } from '@muster/domain/permission.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { fullProfile: profile, email } = useMe()
   return (
-    <Page title="Settings">
+    <Page title={t`Settings`}>
       <div className={classes.columns}>
         <Stack gap="var(--m-gap)" miw={0}>
           {profile ? (
@@ -48,7 +49,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
             </>
           ) : (
             <ErrorState
-              title="Failed to load profile"
+              title={t`Failed to load profile`}
               onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
             />
           )}
@@ -59,48 +60,48 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
         <Stack gap="var(--m-gap)" miw={0}>
           <PasswordCard email={email} />
           <SettingsCard
-            title="Two-step sign-in"
-            text="A code of your phone, on top of your password: who finds out the password alone cannot sign in."
+            title={t`Two-step sign-in`}
+            text={t`A code of your phone, on top of your password: who finds out the password alone cannot sign in.`}
           >
             <TwoStep />
           </SettingsCard>
           <SettingsCard
-            title="Passkeys"
-            text="Sign in with your finger, your face or the PIN of your device. A passkey stands for password and code together."
+            title={t`Passkeys`}
+            text={t`Sign in with your finger, your face or the PIN of your device. A passkey stands for password and code together.`}
           >
             <Passkeys />
           </SettingsCard>
           <PinCard />
           <DevicesCard />
           <SettingsCard
-            title="Notifications on this device"
-            text="Alerts of your zones reach you also while Muster is closed, and on a locked screen."
+            title={t`Notifications on this device`}
+            text={t`Alerts of your zones reach you also while Muster is closed, and on a locked screen.`}
           >
             <PushDevices />
           </SettingsCard>
           <SettingsCard
-            title="Alerts"
-            text="Choose how alerts come to you. Urgent broadcasts and critical notifications always come at once."
+            title={t`Alerts`}
+            text={t`Choose how alerts come to you. Urgent broadcasts and critical notifications always come at once.`}
           >
             <AlertPreferencesForm />
           </SettingsCard>
           <SettingsCard
-            title="Location apps"
-            text="OwnTracks, Traccar Client, OsmAnd or Overland can send your position by themselves. It counts for every zone you belong to."
+            title={t`Location apps`}
+            text={t`OwnTracks, Traccar Client, OsmAnd or Overland can send your position by themselves. It counts for every zone you belong to.`}
           >
             <Trackers />
           </SettingsCard>
           {profile && can(profile.role, 'manage_webhooks') && (
             <SettingsCard
-              title="Webhooks"
-              text="Addresses of your organisation that are told who enters and leaves, and what changes. For all administrators."
+              title={t`Webhooks`}
+              text={t`Addresses of your organisation that are told who enters and leaves, and what changes. For all administrators.`}
             >
               <Webhooks />
             </SettingsCard>
           )}
           <SettingsCard
-            title="Consent to being located"
-            text="What you agreed to, and when. Managers of your zones and administrators see only whether you agree."
+            title={t`Consent to being located`}
+            text={t`What you agreed to, and when. Managers of your zones and administrators see only whether you agree.`}
           >
             <ConsentCard />
           </SettingsCard>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Paper, Select } from '@mantine/core'
 import type { SignInAttempt } from '@muster/contract/settings.ts'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
@@ -17,9 +19,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 const words: Readonly<Record<SignInResult, string>> = {
-  succeeded: 'Signed in',
-  failed: 'Wrong password',
-  refused: 'Refused',
+  succeeded: t`Signed in`,
+  failed: t`Wrong password`,
+  refused: t`Refused`,
 }
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
@@ -35,18 +37,18 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   })
   return (
     <Page
-      title="Sign-ins"
-      subtitle="If you do not know one of these, change your password and sign that device out."
+      title={t`Sign-ins`}
+      subtitle={t`If you do not know one of these, change your password and sign that device out.`}
       secondary={
         <PageLink to={paths.settings} icon={IconSettings}>
-          Settings
+          <Trans>Settings</Trans>
         </PageLink>
       }
       toolbar={
         <Select
-          aria-label="Result"
+          aria-label={t`Result`}
           data={[
-            { value: 'all', label: 'All sign-ins' },
+            { value: 'all', label: t`All sign-ins` },
             ...signInResults.map(value => ({ value, label: words[value] })),
           ]}
           value={search.result ?? 'all'}
@@ -59,15 +61,19 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
     >
       <List
         list={list}
-        failure="Failed to load sign-ins"
+        failure={t`Failed to load sign-ins`}
         empty={
-          <EmptyState icon={IconLogin2} title="No sign-ins" text="None has been recorded for your account." />
+          <EmptyState
+            icon={IconLogin2}
+            title={t`No sign-ins`}
+            text={t`None has been recorded for your account.`}
+          />
         }
         filters={filtersIn(address, 'result')}
-        noneFound={['No such sign-ins']}
+        noneFound={[t`No such sign-ins`]}
         keyOf={({ id }) => id}
         estimate={80}
-        label="Sign-ins"
+        label={t`Sign-ins`}
       >
         {attempt => <SignIn attempt={attempt} />}
       </List>
@@ -76,10 +82,10 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
 }
 
 const reasons = {
-  account_limit: 'Refused: too many tries',
-  not_confirmed: 'Refused: email not confirmed',
-  not_active: 'Refused: account not active',
-  passkey: 'Refused: the passkey did not fit',
+  account_limit: t`Refused: too many tries`,
+  not_confirmed: t`Refused: email not confirmed`,
+  not_active: t`Refused: account not active`,
+  passkey: t`Refused: the passkey did not fit`,
 } as const
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { errors } from '@muster/contract/errors.ts'
@@ -25,8 +27,8 @@ const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
 const savedWords = (change: Change) =>
   'add' in change
-    ? `Managers of your zones see the skill ${change.add} now.`
-    : `The skill ${change.remove} is removed.`
+    ? t`Managers of your zones see the skill ${change.add} now.`
+    : t`The skill ${change.remove} is removed.`
 
 /** The person's skills. A new skill is shown at once, and disappears if it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
@@ -45,7 +47,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => answered)
     },
-    done: (_, change) => ['Profile updated successfully', savedWords(change)],
+    done: (_, change) => [t`Profile updated successfully`, savedWords(change)],
     failed: profileFailure,
     onError: (error, change) => {
       setProblem(profileFailure(error))
@@ -63,7 +65,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       addSkill(skills, text) === skills
         ? errors.SKILL_INVALID.message
         : skills.length >= limits.skillsMax
-          ? `At most ${limits.skillsMax} skills.`
+          ? t`At most ${limits.skillsMax} skills.`
           : undefined
     setProblem(wrong)
     if (wrong) return input.current?.focus()
@@ -77,15 +79,18 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     input.current?.focus()
   }
   return (
-    <SettingsCard title="Skills" text="First aid, crane licence, languages: your zone managers see them.">
+    <SettingsCard
+      title={t`Skills`}
+      text={t`First aid, crane licence, languages: your zone managers see them.`}
+    >
       {skills.length > 0 && (
-        <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label="My skills">
+        <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label={t`My skills`}>
           {skills.map(skill => (
             <li key={skill} className={chips.chip}>
               <Text span inherit fw={600} miw={0}>
                 {skill}
               </Text>
-              <ActionIcon radius="xl" aria-label={`Remove ${skill}`} onClick={() => remove(skill)}>
+              <ActionIcon radius="xl" aria-label={t`Remove ${skill}`} onClick={() => remove(skill)}>
                 <IconX size="1rem" aria-hidden />
               </ActionIcon>
             </li>
@@ -96,7 +101,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
         <TextInput
           ref={input}
           flex={1}
-          label="Add a skill"
+          label={t`Add a skill`}
           maxLength={limits.skillMaxLength}
           autoComplete="off"
           enterKeyHint="done"
@@ -108,12 +113,12 @@ export function SkillsCard({ profile }: { profile: Profile }) {
           }}
         />
         <Button type="submit" variant="default" mt={25}>
-          Add
+          <Trans>Add</Trans>
         </Button>
       </Flex>
       {skills.length === 0 && (
         <Text size="xs" c="dimmed">
-          No skills yet.
+          <Trans>No skills yet.</Trans>
         </Text>
       )}
     </SettingsCard>

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import type { Crop } from './crop.ts'
 
-const failed = 'Failed to upload image. Please try again.'
+const failed = t`Failed to upload image. Please try again.`
 
 /** The photo was refused; `message` is for the person. */
 export class UploadError extends Error {

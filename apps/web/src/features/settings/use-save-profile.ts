@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Profile } from '@muster/contract/auth.ts'
 import type { profileChange } from '@muster/contract/settings.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
   )
 }
 
-export const profileFailure = (error: unknown) => errorTextWithTime(error, 'Failed to update profile')
+export const profileFailure = (error: unknown) => errorTextWithTime(error, t`Failed to update profile`)
 
 /**
  * Saves a part of the person's profile and reports the result. `savedWords` says what was saved and for whom; `onSaved`
@@ -30,7 +31,7 @@ export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits
       rememberProfile(client, () => profile)
       onSaved(edits)
     },
-    done: ['Profile updated successfully', savedWords],
+    done: [t`Profile updated successfully`, savedWords],
     failed: profileFailure,
   })
 }

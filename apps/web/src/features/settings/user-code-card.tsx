@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Paper } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
 import { IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
@@ -28,8 +30,8 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
   }
   return (
     <SettingsCard
-      title="My User Code"
-      text="Give it to a zone manager to be added to a zone. Show it only to people you trust."
+      title={t`My User Code`}
+      text={t`Give it to a zone manager to be added to a zone. Show it only to people you trust.`}
     >
       <Group gap={4}>
         <Paper
@@ -42,26 +44,26 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           lts="0.04em"
           style={{ whiteSpace: 'nowrap' }}
           role="img"
-          aria-label={shown ? `Your user code: ${userCode}` : 'Your user code, hidden'}
+          aria-label={shown ? t`Your user code: ${userCode}` : t`Your user code, hidden`}
         >
           {shown ? userCode : masked(userCode)}
         </Paper>
         <ActionIcon
-          aria-label={shown ? 'Hide code' : 'Show code'}
+          aria-label={shown ? t`Hide code` : t`Show code`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           {shown ? <IconEyeOff size="1.25rem" aria-hidden /> : <IconEye size="1.25rem" aria-hidden />}
         </ActionIcon>
       </Group>
-      {shown && <QrCode text={userCode} label="Your user code as a QR code" />}
+      {shown && <QrCode text={userCode} label={t`Your user code as a QR code`} />}
       <Group gap="xs">
         <CopyButton
           text={userCode}
-          label="Copy code"
+          label={t`Copy code`}
           onDone={copied => {
-            if (copied) notify.success('Code Copied', 'Send it to a zone manager, who adds you with it.')
-            else notify.error('Copy Failed', 'Show the code and copy it by hand.')
+            if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who adds you with it.`)
+            else notify.error(t`Copy Failed`, t`Show the code and copy it by hand.`)
           }}
         />
         <Button
@@ -69,21 +71,23 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           leftSection={<IconRefresh size="1.125rem" aria-hidden />}
           onClick={() => setAsking(true)}
         >
-          Generate new code
+          <Trans>Generate new code</Trans>
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Generate a new code?"
-        removes={['The code you have now, and every print of it: it stops working at once']}
-        confirmLabel="Generate new code"
-        workingLabel="Generating…"
+        title={t`Generate a new code?`}
+        removes={[t`The code you have now, and every print of it: it stops working at once`]}
+        confirmLabel={t`Generate new code`}
+        workingLabel={t`Generating…`}
         onConfirm={regenerate}
-        done={['Code Regenerated', 'The old code no longer works. Give zone managers the new one.']}
-        failure="Failed to regenerate code"
+        done={[t`Code Regenerated`, t`The old code no longer works. Give zone managers the new one.`]}
+        failure={t`Failed to regenerate code`}
       >
-        You keep the zones you belong to. To be added to another one you then need the new code.
+        <Trans>
+          You keep the zones you belong to. To be added to another one you then need the new code.
+        </Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconLocationQuestion } from '@tabler/icons-react'
@@ -16,28 +18,32 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
     <section
       className={`${classes.bar} ${classes.asked}`}
       data-paused
-      aria-label={`Request of ${requestedByName}`}
+      aria-label={t`Request of ${requestedByName}`}
     >
       <IconLocationQuestion size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <span className={classes.question}>
-          <strong>
-            <Name>{requestedByName}</Name>
-          </strong>{' '}
-          asks you to share your position in <Name>{zoneName}</Name>
+          <Trans>
+            <strong>
+              <Name>{requestedByName}</Name>
+            </strong>{' '}
+            asks you to share your position in <Name>{zoneName}</Name>
+          </Trans>
         </span>
         <Text span c="dimmed" className={classes.rest}>
-          You choose until when, and can end it at any time.
+          <Trans>You choose until when, and can end it at any time.</Trans>
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>
-        <Button onClick={() => setSharing(true)}>Accept</Button>
+        <Button onClick={() => setSharing(true)}>
+          <Trans>Accept</Trans>
+        </Button>
         <Button
           variant="default"
           loading={reply.isPending}
           onClick={() => reply.mutate({ requestId: id, accept: false })}
         >
-          Decline
+          <Trans>Decline</Trans>
         </Button>
       </Group>
       <ShareDialog

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconLocationQuestion } from '@tabler/icons-react'
 import { useRequestTracking } from './use-tracking-requests.ts'
@@ -10,7 +11,7 @@ type Props = {
 }
 
 /** Requests tracking in a zone: of one's own position, or as a manager of a member's, who then decides. */
-export function RequestTrackingButton({ zoneId, userId, label = 'Request Location Tracking' }: Props) {
+export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const request = useRequestTracking()
   return (
     <Button

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -29,7 +31,7 @@ type Props = {
 /** Explains sharing, asks for its end time, and starts it. */
 export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Share my position">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Share my position`}>
       <AfterConsent onRefused={onClose}>
         <ShareForm zone={zone} onClose={onClose} onStarted={onStarted} />
       </AfterConsent>
@@ -58,15 +60,15 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
       }
       client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: result.sharing })
       const clock = formatClock(new Date(result.sharing.endsAt), new Date())
-      notify.success('Sharing your position', `${zone.name}, until ${clock}.`)
+      notify.success(t`Sharing your position`, t`${zone.name}, until ${clock}.`)
       onStarted?.()
       onClose()
     },
     onError(error) {
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setEntering(true)
       setProblem({
-        title: 'Sharing did not begin',
-        text: errorText(error, 'The server could not be reached. Try again.'),
+        title: t`Sharing did not begin`,
+        text: errorText(error, t`The server could not be reached. Try again.`),
       })
     },
   })
@@ -81,24 +83,26 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
         <Stack>
           {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
           <p>
-            The managers of <Name>{zone.name}</Name> see where you are about every 15 seconds while Muster is
-            open on this device, and that you share it. You can pause or end it at any time; it ends by
-            itself.
+            <Trans>
+              The managers of <Name>{zone.name}</Name> see where you are about every 15 seconds while Muster
+              is open on this device, and that you share it. You can pause or end it at any time; it ends by
+              itself.
+            </Trans>
           </p>
           <TextInput
             type="time"
-            label="Until the end of my shift"
-            description={until && until.getDate() !== new Date().getDate() ? 'That is tomorrow.' : 'Today.'}
+            label={t`Until the end of my shift`}
+            description={until && until.getDate() !== new Date().getDate() ? t`That is tomorrow.` : t`Today.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             value={time}
             onChange={event => setTime(event.currentTarget.value)}
-            error={until ? undefined : 'Choose a time.'}
+            error={until ? undefined : t`Choose a time.`}
           />
           {backgroundChoice.isPossible() && (
             <Switch
-              label="Also while Muster is not on the screen"
-              description="Your phone shows that it goes on. It finds your position by satellite all the time, which uses the battery about as navigation does."
+              label={t`Also while Muster is not on the screen`}
+              description={t`Your phone shows that it goes on. It finds your position by satellite all the time, which uses the battery about as navigation does.`}
               checked={inBackground}
               onChange={event => {
                 backgroundChoice.set(event.currentTarget.checked)
@@ -108,8 +112,8 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           )}
         </Stack>
         <FormButtons
-          label="Start sharing"
-          workingLabel="Starting…"
+          label={t`Start sharing`}
+          workingLabel={t`Starting…`}
           working={start.isPending}
           disabled={!until}
           onCancel={onClose}

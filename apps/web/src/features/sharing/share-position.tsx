@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLocationShare } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ export function SharePosition({ zone }: { zone: { id: string; name: string } }) 
         leftSection={<IconLocationShare size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Share my position while I am here
+        <Trans>Share my position while I am here</Trans>
       </Button>
       <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,16 +29,16 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
     <section
       className={`${classes.bar} ${classes.line}`}
       data-paused={isPaused || unsent || undefined}
-      aria-label="Sharing your position"
+      aria-label={t`Sharing your position`}
     >
       <Icon size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <strong>
           {isPaused
-            ? 'Paused: nobody is told where you are'
+            ? t`Paused: nobody is told where you are`
             : unsent
-              ? 'Not live: not sent yet'
-              : 'Sharing your position'}
+              ? t`Not live: not sent yet`
+              : t`Sharing your position`}
         </strong>
         <Text span c="dimmed" data-trouble={tracking.trouble !== undefined || undefined}>
           Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
@@ -46,12 +48,14 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       </div>
       <Group gap="xs" className={classes.buttons}>
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(!isPaused)}>
-          {isPaused ? 'Resume' : 'Pause'}
+          {isPaused ? t`Resume` : t`Pause`}
         </Button>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
           {/* Wrapped in one element, because a button's label drops the space between its parts. */}
           <span>
-            End<span className={classes.rest}> sharing</span>
+            <Trans>
+              End<span className={classes.rest}> sharing</span>
+            </Trans>
           </span>
         </Button>
       </Group>
@@ -67,7 +71,7 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
         . {trouble}
       </Text>
     )
-  if (!at) return <>. Finding you…</>
+  if (!at) return <Trans>. Finding you…</Trans>
   return (
     <>
       . Last position <RelativeTime at={at} bySeconds={unsent} />
@@ -79,7 +83,7 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 function useSharingActs() {
   const client = useQueryClient()
   const both = {
-    failed: 'That did not reach the server. Try again.',
+    failed: t`That did not reach the server. Try again.`,
     invalidatesUnlessLive: [orpc.presence.mySharing.key()],
   }
   const pause = useAct({

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { IconLocationPause, IconLocationShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -11,10 +12,12 @@ export function SharingMark({ zoneId, userId }: { zoneId: string; userId: string
   })
   if (!data) return null
   return data.paused ? (
-    <Tag icon={IconLocationPause}>Sharing paused</Tag>
+    <Tag icon={IconLocationPause}>
+      <Trans>Sharing paused</Trans>
+    </Tag>
   ) : (
     <Tag tone="inside" icon={IconLocationShare}>
-      Shares position
+      <Trans>Shares position</Trans>
     </Tag>
   )
 }

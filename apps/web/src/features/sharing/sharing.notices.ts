@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import type { FeedNotice } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
@@ -7,5 +8,5 @@ export const saySharingEnded: FeedNotice = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
   const mine = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
   if (mine?.zoneId === event.zoneId)
-    noticeLayer.message('You no longer share your position', { id: `sharing-${event.zoneId}` })
+    noticeLayer.message(t`You no longer share your position`, { id: `sharing-${event.zoneId}` })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
@@ -36,13 +38,17 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
       {query.isPending && <Skeleton height={24} />}
       {query.isError && (
         <ErrorState
-          title="Failed to load location requests"
+          title={t`Failed to load location requests`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
         />
       )}
-      {query.isSuccess && requests.length === 0 && <Text c="dimmed">No location requests.</Text>}
+      {query.isSuccess && requests.length === 0 && (
+        <Text c="dimmed">
+          <Trans>No location requests.</Trans>
+        </Text>
+      )}
       {shown.length > 0 && (
         <Flex component="ul" direction="column" gap="sm">
           {shown.map(request => (
@@ -52,7 +58,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
       )}
       {requests.length > shown.length && (
         <Button variant="default" onClick={() => setAll(true)}>
-          Show all {requests.length}
+          <Trans>Show all {requests.length}</Trans>
         </Button>
       )}
     </Panel>
@@ -60,10 +66,10 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
 }
 
 const states = {
-  pending: { word: 'Pending', icon: IconHourglass, tone: 'quiet' },
-  accepted: { word: 'Accepted', icon: IconCheck, tone: 'inside' },
-  declined: { word: 'Declined', icon: IconX, tone: 'caution' },
-  withdrawn: { word: 'Withdrawn', icon: IconArrowBackUp, tone: 'quiet' },
+  pending: { word: t`Pending`, icon: IconHourglass, tone: 'quiet' },
+  accepted: { word: t`Accepted`, icon: IconCheck, tone: 'inside' },
+  declined: { word: t`Declined`, icon: IconX, tone: 'caution' },
+  withdrawn: { word: t`Withdrawn`, icon: IconArrowBackUp, tone: 'quiet' },
 } as const
 
 function Row({ request }: { request: TrackingRequest }) {
@@ -74,7 +80,7 @@ function Row({ request }: { request: TrackingRequest }) {
       <Stack gap={0} miw={0} flex="1 1 200px">
         <Words request={request} />
         <Text span inherit c="dimmed">
-          {answeredAt ? (request.status === 'withdrawn' ? '' : 'Answered ') : 'Asked '}
+          {answeredAt ? (request.status === 'withdrawn' ? '' : t`Answered `) : t`Asked `}
           <RelativeTime at={answeredAt ?? createdAt} />
         </Text>
       </Stack>
@@ -91,19 +97,27 @@ function Words({ request }: { request: TrackingRequest }) {
   const zone = <Name>{request.zoneName}</Name>
   if (request.requestedBy === request.userId)
     return request.userId === userId ? (
-      <span>You asked to be tracked in {zone}</span>
+      <span>
+        <Trans>You asked to be tracked in {zone}</Trans>
+      </span>
     ) : (
       <span>
-        <Name>{request.userName}</Name> asks to be tracked in {zone}
+        <Trans>
+          <Name>{request.userName}</Name> asks to be tracked in {zone}
+        </Trans>
       </span>
     )
   return request.userId === userId ? (
     <span>
-      <Name>{request.requestedByName}</Name> asks you to share your position in {zone}
+      <Trans>
+        <Name>{request.requestedByName}</Name> asks you to share your position in {zone}
+      </Trans>
     </span>
   ) : (
     <span>
-      You asked <Name>{request.userName}</Name> to share their position in {zone}
+      <Trans>
+        You asked <Name>{request.userName}</Name> to share their position in {zone}
+      </Trans>
     </span>
   )
 }
@@ -129,7 +143,7 @@ function Acts({ request }: { request: TrackingRequest }) {
         loading={reply.isPending}
         onClick={() => (begins ? setStarting(true) : reply.mutate({ requestId: id, accept: true }))}
       >
-        {status === 'pending' ? 'Accept' : 'Start sharing'}
+        {status === 'pending' ? t`Accept` : t`Start sharing`}
       </Button>
       {status === 'pending' && (
         <Button
@@ -137,7 +151,7 @@ function Acts({ request }: { request: TrackingRequest }) {
           disabled={reply.isPending}
           onClick={() => reply.mutate({ requestId: id, accept: false })}
         >
-          Decline
+          <Trans>Decline</Trans>
         </Button>
       )}
       <ShareDialog
@@ -154,7 +168,7 @@ function Withdraw({ requestId }: { requestId: string }) {
   const withdraw = useWithdrawRequest()
   return (
     <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate(requestId)}>
-      Withdraw
+      <Trans>Withdraw</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -34,7 +35,7 @@ export function useAnswerRequest() {
   return useAct({
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
       api.presence.answerTrackingRequest({ requestId, accept }),
-    failed: 'Your answer could not be sent. Try again.',
+    failed: t`Your answer could not be sent. Try again.`,
     invalidates: [orpc.presence.trackingRequests.key()],
   })
 }
@@ -43,7 +44,7 @@ export function useAnswerRequest() {
 export function useWithdrawRequest() {
   return useAct({
     call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
-    failed: 'Your request could not be withdrawn. Try again.',
+    failed: t`Your request could not be withdrawn. Try again.`,
     invalidates: [orpc.presence.trackingRequests.key()],
   })
 }
@@ -52,8 +53,8 @@ export function useWithdrawRequest() {
 export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),
-    done: 'Location tracking request submitted',
+    done: t`Location tracking request submitted`,
     invalidates: [orpc.presence.trackingRequests.key()],
-    failed: 'Failed to submit location request',
+    failed: t`Failed to submit location request`,
   })
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -26,7 +28,7 @@ type Props = {
 /** Adds holidays, each with a day and a name; a list can be pasted from a calendar. */
 export function AddHolidaysDialog({ opened, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title="Add holidays">
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Add holidays`}>
       <AddHolidaysForm {...props} />
     </ResponsiveDialog>
   )
@@ -40,8 +42,8 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     validateInputOnBlur: true,
     validate: {
       holidays: {
-        day: day => (isDate(day) ? null : 'Choose a day'),
-        name: name => (name.trim() === '' ? 'Name is required' : null),
+        day: day => (isDate(day) ? null : t`Choose a day`),
+        name: name => (name.trim() === '' ? t`Name is required` : null),
       },
     },
   })
@@ -52,7 +54,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
       if (first) onAdded(first.day)
       onClose()
     },
-    done: ({ added }) => (added === 1 ? 'Holiday added' : `${added} holidays added`),
+    done: ({ added }) => (added === 1 ? t`Holiday added` : t`${added} holidays added`),
     invalidates: attendanceKeys,
   })
   /** Replaces the row into which a list is pasted. */
@@ -67,22 +69,22 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
       <Stack>
         {add.isError && (
           <ProblemAlert>
-            {errorTextWithTime(add.error, 'The holidays could not be added. Please try again.')}
+            {errorTextWithTime(add.error, t`The holidays could not be added. Please try again.`)}
           </ProblemAlert>
         )}
         {holidays.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the values are the form's, by their place
-          <fieldset key={place} className={classes.holiday} aria-label={`Holiday ${place + 1}`}>
+          <fieldset key={place} className={classes.holiday} aria-label={t`Holiday ${place + 1}`}>
             <TextInput
               type="date"
-              label="Day"
+              label={t`Day`}
               required
               {...form.getInputProps(`holidays.${place}.day`)}
               data-autofocus={place === 0 || undefined}
             />
             <TextInput
-              label="Name"
-              placeholder="Christmas"
+              label={t`Name`}
+              placeholder={t`Christmas`}
               required
               maxLength={80}
               {...form.getInputProps(`holidays.${place}.name`)}
@@ -92,7 +94,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
               <ActionIcon
                 variant="subtle"
                 size={44}
-                aria-label={`Leave out holiday ${place + 1}`}
+                aria-label={t`Leave out holiday ${place + 1}`}
                 onClick={() => form.removeListItem('holidays', place)}
               >
                 <IconX size="1.125rem" aria-hidden />
@@ -107,13 +109,18 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
           onClick={() => form.insertListItem('holidays', blank)}
           style={{ justifySelf: 'start' }}
         >
-          Add another
+          <Trans>Add another</Trans>
         </Button>
         <Text size="xs" c="dimmed">
-          To add many, paste lines such as “2026-12-25 Christmas” into a name.
+          <Trans>To add many, paste lines such as “2026-12-25 Christmas” into a name.</Trans>
         </Text>
       </Stack>
-      <FormButtons label="Add holidays" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
+      <FormButtons
+        label={t`Add holidays`}
+        workingLabel={t`Adding…`}
+        working={add.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Textarea } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
 import type { Objection } from '@muster/contract/shifts.ts'
@@ -29,7 +30,7 @@ type Props = {
 /** Accepts an objection by correcting the day, starting from the current values. */
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Accept the objection">
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept the objection`}>
       {objection && <AcceptOnceRead objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )
@@ -50,7 +51,7 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
   if (query.isError && !query.data)
     return (
       <FailedLine
-        text="Failed to load this day"
+        text={t`Failed to load this day`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -90,7 +91,7 @@ function Said({ objection }: { objection: Objection }) {
 
 function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: CorrectedDay }) {
   const requestId = useRef(uuidV7())
-  const form = useCorrectionForm(corrected, 'Answer')
+  const form = useCorrectionForm(corrected, t`Answer`)
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
@@ -99,7 +100,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
         answer: values.reason.trim(),
       }),
     onDone: onClose,
-    done: 'Objection accepted, day corrected',
+    done: t`Objection accepted, day corrected`,
     invalidates: attendanceKeys,
   })
   return (
@@ -107,15 +108,15 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
       <Stack>
         {accept.isError && (
           <ProblemAlert>
-            {errorTextWithTime(accept.error, 'The objection could not be accepted. Please try again.')}
+            {errorTextWithTime(accept.error, t`The objection could not be accepted. Please try again.`)}
           </ProblemAlert>
         )}
         <Said objection={objection} />
-        <CorrectionFields form={form} corrected={corrected} reasonLabel="Answer" />
+        <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Answer`} />
       </Stack>
       <FormButtons
-        label="Accept and correct"
-        workingLabel="Saving…"
+        label={t`Accept and correct`}
+        workingLabel={t`Saving…`}
         working={accept.isPending}
         onCancel={onClose}
       />
@@ -126,7 +127,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
 /** Declines an objection with an answer. */
 export function DeclineObjection({ objection, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title="Decline the objection">
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Decline the objection`}>
       {objection && <DeclineForm objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )
@@ -135,7 +136,7 @@ export function DeclineObjection({ objection, onClose }: Props) {
 function DeclineForm({ objection, onClose }: FormProps) {
   const form = useMarkedForm({
     initialValues: { answer: '' },
-    validate: { answer: answer => (answer.trim() === '' ? 'Answer is required' : null) },
+    validate: { answer: answer => (answer.trim() === '' ? t`Answer is required` : null) },
   })
   const decline = useAct({
     call: (answer: string) =>
@@ -145,7 +146,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
         answer: answer.trim(),
       }),
     onDone: onClose,
-    done: 'Objection declined',
+    done: t`Objection declined`,
     invalidates: attendanceKeys,
   })
   return (
@@ -153,12 +154,12 @@ function DeclineForm({ objection, onClose }: FormProps) {
       <Stack>
         {decline.isError && (
           <ProblemAlert>
-            {errorTextWithTime(decline.error, 'The objection could not be declined. Please try again.')}
+            {errorTextWithTime(decline.error, t`The objection could not be declined. Please try again.`)}
           </ProblemAlert>
         )}
         <Said objection={objection} />
         <Textarea
-          label="Answer"
+          label={t`Answer`}
           required
           autosize
           minRows={2}
@@ -167,7 +168,12 @@ function DeclineForm({ objection, onClose }: FormProps) {
           data-autofocus
         />
       </Stack>
-      <FormButtons label="Decline" workingLabel="Declining…" working={decline.isPending} onCancel={onClose} />
+      <FormButtons
+        label={t`Decline`}
+        workingLabel={t`Declining…`}
+        working={decline.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

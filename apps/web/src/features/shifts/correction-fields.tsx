@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, type InputWrapperProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMinutes } from '../../lib/format-minutes.ts'
@@ -19,35 +21,35 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
           type="time"
-          label="First in"
+          label={t`First in`}
           {...form.getInputProps('firstIn')}
           description={clockNote(firstInDay, firstIn, timeZone)}
           inputWrapperOrder={below}
         />
         <TextInput
           type="date"
-          label="Day"
-          aria-label="Day of first in"
+          label={t`Day`}
+          aria-label={t`Day of first in`}
           {...form.getInputProps('firstInDay')}
         />
       </SimpleGrid>
       <SimpleGrid cols={2} spacing="sm">
         <TextInput
           type="time"
-          label="Last out"
+          label={t`Last out`}
           {...form.getInputProps('lastOut')}
           description={clockNote(lastOutDay, lastOut, timeZone)}
           inputWrapperOrder={below}
         />
         <TextInput
           type="date"
-          label="Day"
-          aria-label="Day of last out"
+          label={t`Day`}
+          aria-label={t`Day of last out`}
           {...form.getInputProps('lastOutDay')}
         />
       </SimpleGrid>
       <TextInput
-        label="Time inside"
+        label={t`Time inside`}
         placeholder="7:30"
         inputMode="text"
         description={insideNote(form.values, corrected)}
@@ -55,8 +57,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         {...form.getInputProps('hours')}
       />
       <Checkbox
-        label="Excused"
-        description="What is missing of this day does not count as absent, late or left early."
+        label={t`Excused`}
+        description={t`What is missing of this day does not count as absent, late or left early.`}
         {...form.getInputProps('excused', { type: 'checkbox' })}
       />
       <Textarea
@@ -69,8 +71,10 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         {...form.getInputProps('reason')}
       />
       <Text size="xs" c="dimmed">
-        Times are those of {timeZone}. What is left empty stays as measured, and what was measured is kept
-        beside the correction.
+        <Trans>
+          Times are those of {timeZone}. What is left empty stays as measured, and what was measured is kept
+          beside the correction.
+        </Trans>
       </Text>
     </>
   )
@@ -82,9 +86,9 @@ const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'descri
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
   const { between } = stayOf(values, corrected)
   if (between !== null)
-    return `Left empty, the time from first in to last out counts: ${formatMinutes(between)}.`
+    return t`Left empty, the time from first in to last out counts: ${formatMinutes(between)}.`
   const { insideMinutes } = corrected.measured
   return insideMinutes === null
     ? undefined
-    : `Left empty, it stays as measured: ${formatMinutes(insideMinutes)}.`
+    : t`Left empty, it stays as measured: ${formatMinutes(insideMinutes)}.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { instantOf, instantsOf, localTimeOf } from '@muster/domain/local-time.ts'
@@ -121,13 +122,13 @@ export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, re
   const isWrong = values.hours.trim() !== '' && minutesOf(values.hours) === undefined
   const isEmpty = !firstIn && !lastOut && insideMinutes === null && !excused && !isWrong
   return {
-    firstIn: isEmpty ? 'Change a time, enter the time inside, or tick Excused.' : null,
+    firstIn: isEmpty ? t`Change a time, enter the time inside, or tick Excused.` : null,
     lastOut:
       first !== null && last !== null && last < first
-        ? 'This is before the first time. For a night shift choose the next day.'
+        ? t`This is before the first time. For a night shift choose the next day.`
         : null,
-    hours: isWrong ? 'Enter hours and minutes, such as 7:30.' : null,
-    reason: values.reason.trim() === '' ? `${reasonLabel} is required` : null,
+    hours: isWrong ? t`Enter hours and minutes, such as 7:30.` : null,
+    reason: values.reason.trim() === '' ? t`${reasonLabel} is required` : null,
   }
 }
 
@@ -137,6 +138,6 @@ export function clockNote(day: string, time: string, timeZone: string): string |
   const found = instantsOf(day, time.slice(0, 5), timeZone)
   if (found.length === 1) return undefined
   if (found.length > 1)
-    return 'Clocks are put back on this day: this time comes twice, and the later one is meant.'
-  return `Clocks are put forward on this day and skip this time: ${localTimeOf(instantOf(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
+    return t`Clocks are put back on this day: this time comes twice, and the later one is meant.`
+  return t`Clocks are put forward on this day and skip this time: ${localTimeOf(instantOf(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Correction, Objection } from '@muster/contract/shifts.ts'
 import type { RefObject } from 'react'
@@ -21,16 +23,18 @@ type Props = {
 export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (
-    <Flex component="section" direction="column" gap="sm" aria-label="History of the day">
+    <Flex component="section" direction="column" gap="sm" aria-label={t`History of the day`}>
       <h3 ref={heading} tabIndex={-1}>
-        History
+        <Trans>History</Trans>
       </h3>
       <Flex component="ul" direction="column" gap="sm">
         {objections.map(it => (
           <li key={it.id}>
             <div>
-              <Name>{it.person.name}</Name> objected <RelativeTime at={it.createdAt} />:{' '}
-              {objectionStateWords[it.state].toLowerCase()}
+              <Trans>
+                <Name>{it.person.name}</Name> objected <RelativeTime at={it.createdAt} />:{' '}
+                {objectionStateWords[it.state].toLowerCase()}
+              </Trans>
             </div>
             <div className={classes.said} dir="auto">
               {it.text}
@@ -54,8 +58,7 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
               <RelativeTime at={it.at} />
               {place === 0 && !it.withdrawn && (
                 <Text span size="xs" c="dimmed">
-                  {' '}
-                  · counts now
+                  <Trans> · counts now</Trans>
                 </Text>
               )}
             </div>
@@ -76,9 +79,9 @@ function correctionWords(
   day: string,
 ) {
   const words = [
-    firstIn && `First in ${clockWords(firstIn, timeZone, day)}`,
+    firstIn && t`First in ${clockWords(firstIn, timeZone, day)}`,
     lastOut && `last out ${clockWords(lastOut, timeZone, day)}`,
-    insideMinutes !== null && `${formatMinutes(insideMinutes)} inside`,
+    insideMinutes !== null && t`${formatMinutes(insideMinutes)} inside`,
     excused && 'excused',
   ]
     .filter(Boolean)

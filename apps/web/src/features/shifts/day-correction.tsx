@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -37,7 +39,7 @@ export function DayCorrection(props: Props) {
   const history = useRef<HTMLHeadingElement>(null)
   const failure = query.isError && (
     <ErrorState
-      title="Failed to load this day"
+      title={t`Failed to load this day`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={staleSince(query)}
@@ -77,11 +79,11 @@ function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDa
     <Facts>
       <Fact name="Expected hours">
         {expected.holiday === null ? (
-          shifts.join(', ') || 'Day off'
+          shifts.join(', ') || t`Day off`
         ) : (
-          <>
+          <Trans>
             Holiday: <span dir="auto">{expected.holiday}</span>
-          </>
+          </Trans>
         )}
       </Fact>
     </Facts>
@@ -100,7 +102,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const counts = newest && !newest.withdrawn ? newest : undefined
   const [takingBack, setTakingBack] = useState(false)
   const corrected: CorrectedDay = { day, timeZone, measured, counts }
-  const form = useCorrectionForm(corrected, 'Reason')
+  const form = useCorrectionForm(corrected, t`Reason`)
   const [saved, setSaved] = useState<string>()
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
@@ -126,7 +128,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       requestId.current = uuidV7()
       setSaved(correctionId)
     },
-    done: 'Correction saved',
+    done: t`Correction saved`,
     invalidates: attendanceKeys,
   })
   return (
@@ -134,18 +136,18 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
       <form
         noValidate
         onSubmit={form.onSubmit(values => correct.mutate(values))}
-        aria-label="Correct this day"
+        aria-label={t`Correct this day`}
       >
         <Stack>
-          <h3>{counts ? 'Change the correction' : 'Correct this day'}</h3>
+          <h3>{counts ? t`Change the correction` : t`Correct this day`}</h3>
           {correct.isError && (
             <ProblemAlert>
-              {errorTextWithTime(correct.error, 'The correction could not be saved. Please try again.')}
+              {errorTextWithTime(correct.error, t`The correction could not be saved. Please try again.`)}
             </ProblemAlert>
           )}
-          <CorrectionFields form={form} corrected={corrected} reasonLabel="Reason" />
+          <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Reason`} />
         </Stack>
-        <FormButtons label="Save correction" workingLabel="Saving…" working={correct.isPending}>
+        <FormButtons label={t`Save correction`} workingLabel={t`Saving…`} working={correct.isPending}>
           {counts && (
             <Button
               variant="default"
@@ -153,7 +155,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
               onClick={() => setTakingBack(true)}
               disabled={correct.isPending}
             >
-              Take back
+              <Trans>Take back</Trans>
             </Button>
           )}
         </FormButtons>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { localTimeOf } from '@muster/domain/local-time.ts'
@@ -29,7 +31,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const now = useNow()
   const failure = query.isError && (
     <ErrorState
-      title="Failed to load expected hours"
+      title={t`Failed to load expected hours`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={staleSince(query)}
@@ -40,29 +42,31 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const today = localTimeOf(now, timeZone).day
   const add = (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
-      Add hours
+      <Trans>Add hours</Trans>
     </Button>
   )
   return (
     <>
       {failure}
-      <Flex component="section" direction="column" gap="sm" aria-label="Expected hours">
+      <Flex component="section" direction="column" gap="sm" aria-label={t`Expected hours`}>
         <Group justify="space-between" gap="xs">
-          <h2>Expected hours</h2>
+          <h2>
+            <Trans>Expected hours</Trans>
+          </h2>
           {mayChange && plans.length > 0 && add}
         </Group>
         {plans.length === 0 ? (
           <EmptyState
             icon={IconClockPlus}
-            title="No hours are planned yet"
-            text="Say when people are expected, and attendance shows who was late, absent, gone early or worked longer."
+            title={t`No hours are planned yet`}
+            text={t`Say when people are expected, and attendance shows who was late, absent, gone early or worked longer.`}
           >
             {mayChange && add}
           </EmptyState>
         ) : (
           <AgeGrey stale={query.isError}>
             <Stack gap="sm">
-              <Rows framed aria-label="Plans">
+              <Rows framed aria-label={t`Plans`}>
                 {plans.map(plan => (
                   <PlanRow
                     key={plan.id}
@@ -73,8 +77,10 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
                 ))}
               </Rows>
               <Text size="xs" c="dimmed">
-                Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
-                members.
+                <Trans>
+                  Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+                  members.
+                </Trans>
               </Text>
             </Stack>
           </AgeGrey>
@@ -92,16 +98,18 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
         <ConfirmDialog
           opened
           onClose={() => setAct(undefined)}
-          title={`Remove ${act.plan.name}?`}
-          confirmLabel="Remove hours"
-          workingLabel="Removing…"
+          title={t`Remove ${act.plan.name}?`}
+          confirmLabel={t`Remove hours`}
+          workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
-          failure="The hours could not be removed. Please try again."
-          done="Hours removed"
+          failure={t`The hours could not be removed. Please try again.`}
+          done={t`Hours removed`}
           invalidates={attendanceKeys}
         >
-          Attendance of days gone by is no longer held against them either. To keep that, give them a last day
-          instead.
+          <Trans>
+            Attendance of days gone by is no longer held against them either. To keep that, give them a last
+            day instead.
+          </Trans>
         </ConfirmDialog>
       )}
     </>
@@ -119,7 +127,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
         </strong>
         <div>{planWords(plan)}</div>
         <Text component="div" size="xs" c="dimmed">
-          {plan.groupId === null ? 'Everybody' : <Name>{plan.groupName ?? unknownGroup}</Name>}
+          {plan.groupId === null ? t`Everybody` : <Name>{plan.groupName ?? unknownGroup}</Name>}
           {` · ${validity}`}
         </Text>
       </div>
@@ -128,7 +136,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={`Edit ${plan.name}`}
+            aria-label={t`Edit ${plan.name}`}
             onClick={() => onAct('edit')}
           >
             <IconPencil size="1.125rem" aria-hidden />
@@ -136,7 +144,7 @@ function PlanRow({ plan, validity, onAct }: RowProps) {
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={`Remove ${plan.name}`}
+            aria-label={t`Remove ${plan.name}`}
             onClick={() => onAct('remove')}
           >
             <IconTrash size="1.125rem" aria-hidden />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
 import { IconCalendarPlus, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
@@ -24,14 +26,16 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
   return (
-    <Flex component="section" direction="column" gap="sm" aria-label="Holidays">
+    <Flex component="section" direction="column" gap="sm" aria-label={t`Holidays`}>
       <Group justify="space-between" gap="xs">
-        <h2>Holidays</h2>
+        <h2>
+          <Trans>Holidays</Trans>
+        </h2>
         <Group gap="xs">
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={`Holidays of ${year - 1}`}
+            aria-label={t`Holidays of ${year - 1}`}
             onClick={() => setYear(year - 1)}
           >
             <IconChevronLeft size="1.125rem" aria-hidden />
@@ -40,7 +44,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={`Holidays of ${year + 1}`}
+            aria-label={t`Holidays of ${year + 1}`}
             onClick={() => setYear(year + 1)}
           >
             <IconChevronRight size="1.125rem" aria-hidden />
@@ -51,14 +55,14 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
               leftSection={<IconCalendarPlus size="1.125rem" aria-hidden />}
               onClick={() => setAdding(true)}
             >
-              Add holidays
+              <Trans>Add holidays</Trans>
             </Button>
           )}
         </Group>
       </Group>
       {query.isError && (
         <FailedLine
-          text="Failed to load holidays"
+          text={t`Failed to load holidays`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -68,11 +72,11 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         query.isPending && <ListSkeleton count={2} />
       ) : data.holidays.length === 0 ? (
         <Text size="xs" c="dimmed">
-          No holidays in {year}. On a holiday nobody is expected.
+          <Trans>No holidays in {year}. On a holiday nobody is expected.</Trans>
         </Text>
       ) : (
         <AgeGrey stale={query.isError}>
-          <Rows framed aria-label={`Holidays of ${year}`}>
+          <Rows framed aria-label={t`Holidays of ${year}`}>
             {data.holidays.map(holiday => (
               <HolidayRow
                 key={holiday.day}
@@ -93,17 +97,17 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         <ConfirmDialog
           opened
           onClose={() => setRemoving(undefined)}
-          title={`Remove ${removing.name}?`}
-          confirmLabel="Remove holiday"
-          workingLabel="Removing…"
+          title={t`Remove ${removing.name}?`}
+          confirmLabel={t`Remove holiday`}
+          workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
-          failure="The holiday could not be removed. Please try again."
-          done="Holiday removed"
+          failure={t`The holiday could not be removed. Please try again.`}
+          done={t`Holiday removed`}
           invalidates={attendanceKeys}
         >
           {removing.day < today
-            ? `Attendance of ${dayWords(removing.day)} is then held against the expected hours: people may count as late or absent.`
-            : `People are expected on ${dayWords(removing.day)} as on other days.`}
+            ? t`Attendance of ${dayWords(removing.day)} is then held against the expected hours: people may count as late or absent.`
+            : t`People are expected on ${dayWords(removing.day)} as on other days.`}
         </ConfirmDialog>
       )}
     </Flex>
@@ -122,7 +126,7 @@ function HolidayRow({ holiday: { day, name }, onRemove }: RowProps) {
         </Text>
       </div>
       {onRemove && (
-        <ActionIcon variant="default" size={44} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon variant="default" size={44} aria-label={t`Remove ${name}`} onClick={onRemove}>
           <IconTrash size="1.125rem" aria-hidden />
         </ActionIcon>
       )}

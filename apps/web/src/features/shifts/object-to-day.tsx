@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +29,7 @@ export function ObjectToDay({ zoneId, day }: Props) {
   const { data } = query
   const failure = query.isError && (
     <FailedLine
-      text="Failed to load this day"
+      text={t`Failed to load this day`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={staleSince(query)}
@@ -60,17 +62,17 @@ export function ObjectToDay({ zoneId, day }: Props) {
 function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: string }) {
   const withdraw = useAct({
     call: () => api.shifts.withdrawObjection({ zoneId, objectionId }),
-    done: 'Objection withdrawn',
-    failed: 'Your objection could not be withdrawn. Please try again.',
+    done: t`Objection withdrawn`,
+    failed: t`Your objection could not be withdrawn. Please try again.`,
     invalidates: attendanceKeys,
   })
   return (
     <Group justify="space-between" gap="xs">
       <Box component="p" miw={0} flex="1 1 200px">
-        Your objection waits for a manager’s answer.
+        <Trans>Your objection waits for a manager’s answer.</Trans>
       </Box>
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-        Withdraw objection
+        <Trans>Withdraw objection</Trans>
       </Button>
     </Group>
   )
@@ -86,7 +88,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       requestId.current = uuidV7()
       settle(edits)
     },
-    done: ['Objection sent', 'A manager of the zone looks at it.'],
+    done: [t`Objection sent`, t`A manager of the zone looks at it.`],
     invalidates: attendanceKeys,
   })
   return (
@@ -97,12 +99,12 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
     >
       {object.isError && (
         <ProblemAlert>
-          {errorTextWithTime(object.error, 'Your objection could not be sent. Please try again.')}
+          {errorTextWithTime(object.error, t`Your objection could not be sent. Please try again.`)}
         </ProblemAlert>
       )}
       <Textarea
-        label="Something is not right?"
-        description="Say how it was. A manager corrects the day or answers you."
+        label={t`Something is not right?`}
+        description={t`Say how it was. A manager corrects the day or answers you.`}
         autosize
         minRows={2}
         maxRows={8}
@@ -118,7 +120,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
         loading={object.isPending}
         style={{ justifySelf: 'start' }}
       >
-        Object
+        <Trans>Object</Trans>
       </Button>
     </Form>
   )

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 
 export const objectionStateWords: Readonly<Record<ObjectionState, string>> = {
-  open: 'Waits for an answer',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
+  open: t`Waits for an answer`,
+  accepted: t`Accepted`,
+  declined: t`Declined`,
+  withdrawn: t`Withdrawn`,
 }

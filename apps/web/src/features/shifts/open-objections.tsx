@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -42,10 +44,10 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const waiting = rows?.length ?? 0
   const Chevron = opened ? IconChevronUp : IconChevronDown
   return (
-    <Flex component="section" direction="column" gap="sm" aria-label="Objections" data-no-print>
+    <Flex component="section" direction="column" gap="sm" aria-label={t`Objections`} data-no-print>
       {failed && (
         <FailedLine
-          text="Failed to load objections"
+          text={t`Failed to load objections`}
           onRetry={retry}
           retrying={retrying}
           staleSince={staleSince}
@@ -53,12 +55,14 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       )}
       {(rows || !failed) && (
         <Group gap="4px 12px" mih="var(--m-control)">
-          <h2>Objections</h2>
+          <h2>
+            <Trans>Objections</Trans>
+          </h2>
           {!rows ? (
             <Skeleton height={16} width={140} />
           ) : waiting === 0 ? (
             <Text span size="xs" c="dimmed">
-              None waits for an answer
+              <Trans>None waits for an answer</Trans>
             </Text>
           ) : (
             <Button
@@ -76,7 +80,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       {opened && rows && waiting > 0 && (
         <AgeGrey stale={failed}>
           <Stack gap="sm">
-            <Rows framed id={listId} aria-label="Objections that wait">
+            <Rows framed id={listId} aria-label={t`Objections that wait`}>
               {rows.map(objection => (
                 <OpenRow
                   key={objection.id}
@@ -86,7 +90,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
                 />
               ))}
             </Rows>
-            <LoadMore list={list} said={count => `${formatCount(count)} more objections`} />
+            <LoadMore list={list} said={count => t`${formatCount(count)} more objections`} />
           </Stack>
         </AgeGrey>
       )}
@@ -103,8 +107,8 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
 }
 
 function waitingWords(count: number, complete: boolean): string {
-  if (!complete) return `More than ${formatCount(count)} wait for an answer`
-  return count === 1 ? '1 waits for an answer' : `${formatCount(count)} wait for an answer`
+  if (!complete) return t`More than ${formatCount(count)} wait for an answer`
+  return count === 1 ? t`1 waits for an answer` : t`${formatCount(count)} wait for an answer`
 }
 
 type RowProps = Pick<Props, 'onOpenDay'> & {
@@ -136,9 +140,9 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
             variant="subtle"
             flex={{ base: '1 0 100%', sm: 'none' }}
             onClick={() => onOpenDay(id, day)}
-            aria-label={`Show the day of ${name}`}
+            aria-label={t`Show the day of ${name}`}
           >
-            Show the day
+            <Trans>Show the day</Trans>
           </Button>
         )}
         {mayAnswer && (
@@ -146,16 +150,16 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
             <Button
               variant="default"
               onClick={() => onAnswer('decline')}
-              aria-label={`Decline the objection of ${name}`}
+              aria-label={t`Decline the objection of ${name}`}
             >
-              Decline
+              <Trans>Decline</Trans>
             </Button>
             <Button
               variant="default"
               onClick={() => onAnswer('accept')}
-              aria-label={`Accept the objection of ${name}`}
+              aria-label={t`Accept the objection of ${name}`}
             >
-              Accept
+              <Trans>Accept</Trans>
             </Button>
           </>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Chip, Group, Input, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -29,7 +31,11 @@ type Props = {
 /** Adds or edits planned hours. */
 export function PlanDialog({ opened, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={props.plan ? 'Edit hours' : 'Add hours'}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={props.onClose}
+      title={props.plan ? t`Edit hours` : t`Add hours`}
+    >
       <PlanForm {...props} />
     </ResponsiveDialog>
   )
@@ -53,13 +59,13 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
     },
     validateInputOnBlur: true,
     validate: {
-      name: name => (name.trim() === '' ? 'Name is required' : null),
-      days: days => (days.length === 0 ? 'Choose at least one day' : null),
-      starts: time => (time === '' ? 'Choose a time' : null),
-      ends: time => (time === '' ? 'Choose a time' : null),
-      validFrom: day => (day === '' ? 'Choose a day' : null),
+      name: name => (name.trim() === '' ? t`Name is required` : null),
+      days: days => (days.length === 0 ? t`Choose at least one day` : null),
+      starts: time => (time === '' ? t`Choose a time` : null),
+      ends: time => (time === '' ? t`Choose a time` : null),
+      validFrom: day => (day === '' ? t`Choose a day` : null),
       validUntil: (day, { validFrom }) =>
-        day !== '' && day < validFrom ? 'The last day lies before the first.' : null,
+        day !== '' && day < validFrom ? t`The last day lies before the first.` : null,
     },
   })
   const save = useAct({
@@ -78,7 +84,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       else await api.shifts.createPlan({ ...fields, requestId: requestId.current })
     },
     onDone: onClose,
-    done: plan ? 'Hours changed' : 'Hours added',
+    done: plan ? t`Hours changed` : t`Hours added`,
     invalidates: attendanceKeys,
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
   })
@@ -90,42 +96,44 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       <Stack>
         {save.isError && !form.errors.groupId && (
           <ProblemAlert>
-            {errorTextWithTime(save.error, 'The hours could not be saved. Please try again.')}
+            {errorTextWithTime(save.error, t`The hours could not be saved. Please try again.`)}
           </ProblemAlert>
         )}
         <TextInput
-          label="Name"
-          placeholder="Day shift"
+          label={t`Name`}
+          placeholder={t`Day shift`}
           required
           maxLength={80}
           {...form.getInputProps('name')}
           data-autofocus
         />
         <Select
-          label="Whose hours"
+          label={t`Whose hours`}
           data={[
-            { value: everybody, label: 'Everybody' },
+            { value: everybody, label: t`Everybody` },
             ...[...chosen, ...found].map(({ id, name }) => ({ value: id, label: name })),
           ]}
           allowDeselect={false}
           searchable={found.length > 8}
           description={
             groups.isPending
-              ? 'Loading groups…'
-              : 'Hours of a group take the place of those of everybody for its members.'
+              ? t`Loading groups…`
+              : t`Hours of a group take the place of those of everybody for its members.`
           }
           {...form.getInputProps('groupId')}
         />
         {groups.isError && (
           <FailedLine
-            text="Failed to load groups"
+            text={t`Failed to load groups`}
             onRetry={() => void groups.refetch()}
             retrying={groups.isFetching}
             staleSince={staleSince(groups)}
           />
         )}
         <fieldset>
-          <legend>Days</legend>
+          <legend>
+            <Trans>Days</Trans>
+          </legend>
           <Chip.Group multiple {...form.getInputProps('days')}>
             <Group gap="xs">
               {weekdays.map(({ value, short, long }) => (
@@ -143,17 +151,17 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
         </fieldset>
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
-          <TextInput type="time" label="From" required {...form.getInputProps('starts')} />
+          <TextInput type="time" label={t`From`} required {...form.getInputProps('starts')} />
           <TextInput
             type="time"
-            label="To"
+            label={t`To`}
             required
-            description={starts && ends && ends <= starts ? 'On the next day.' : undefined}
+            description={starts && ends && ends <= starts ? t`On the next day.` : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('ends')}
           />
           <NumberInput
-            label="Grace in minutes"
+            label={t`Grace in minutes`}
             min={0}
             max={limits.shiftGraceMost}
             allowDecimal={false}
@@ -162,19 +170,23 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          People may come this many minutes late, or leave this many minutes early, before it counts.
+          <Trans>
+            People may come this many minutes late, or leave this many minutes early, before it counts.
+          </Trans>
         </Text>
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
-          <TextInput type="date" label="First day" required {...form.getInputProps('validFrom')} />
-          <TextInput type="date" label="Last day" {...form.getInputProps('validUntil')} />
+          <TextInput type="date" label={t`First day`} required {...form.getInputProps('validFrom')} />
+          <TextInput type="date" label={t`Last day`} {...form.getInputProps('validUntil')} />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          Hours are expected from the first day on, and from each person since the day they joined the zone.
+          <Trans>
+            Hours are expected from the first day on, and from each person since the day they joined the zone.
+          </Trans>
         </Text>
       </Stack>
       <FormButtons
-        label={plan ? 'Save hours' : 'Add hours'}
-        workingLabel="Saving…"
+        label={plan ? t`Save hours` : t`Add hours`}
+        workingLabel={t`Saving…`}
         working={save.isPending}
         onCancel={onClose}
       />

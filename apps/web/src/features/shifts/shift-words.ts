@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Holiday, ShiftPlan } from '@muster/contract/shifts.ts'
 import { localTimeOf } from '@muster/domain/local-time.ts'
 import { formatDate } from '../../lib/format-time.ts'
@@ -19,7 +20,7 @@ const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
 
 /** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
 export function daysWords(days: readonly number[]): string {
-  if (days.length === 7) return 'Every day'
+  if (days.length === 7) return t`Every day`
   const runs: number[][] = []
   for (const day of [...days].sort()) {
     const run = runs.at(-1)
@@ -41,12 +42,12 @@ export function planWords({
   graceMinutes,
 }: Pick<ShiftPlan, 'days' | 'starts' | 'ends' | 'graceMinutes'>) {
   const nextDay = ends <= starts ? ' of the next day' : ''
-  const grace = graceMinutes === 0 ? 'no grace' : `${graceMinutes} min grace`
+  const grace = graceMinutes === 0 ? 'no grace' : t`${graceMinutes} min grace`
   return `${daysWords(days)} ${starts}–${ends}${nextDay}, ${grace}`
 }
 
 /** The name of a group the reader cannot see. */
-export const unknownGroup = 'A group you cannot see'
+export const unknownGroup = t`A group you cannot see`
 
 /** A calendar day, `25 Dec 2026`, wherever the reader is. */
 export function dayWords(day: string): string {
@@ -59,9 +60,9 @@ export function validityWords(
   { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
   today: string,
 ): string {
-  if (validUntil === null) return `From ${dayWords(validFrom)}`
-  const days = `${dayWords(validFrom)} to ${dayWords(validUntil)}`
-  return validUntil < today ? `${days}, ended` : days
+  if (validUntil === null) return t`From ${dayWords(validFrom)}`
+  const days = t`${dayWords(validFrom)} to ${dayWords(validUntil)}`
+  return validUntil < today ? t`${days}, ended` : days
 }
 
 /** An instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { v7 as uuidV7 } from 'uuid'
@@ -20,7 +22,7 @@ type Props = {
 /** Asks for a reason before the measured times apply again. */
 export function TakeBackCorrection({ opened, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title="Take the correction back?">
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Take the correction back?`}>
       <TakeBackForm {...props} />
     </ResponsiveDialog>
   )
@@ -30,7 +32,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
   const requestId = useRef(uuidV7())
   const form = useMarkedForm({
     initialValues: { reason: '' },
-    validate: { reason: reason => (reason.trim() === '' ? 'Reason is required' : null) },
+    validate: { reason: reason => (reason.trim() === '' ? t`Reason is required` : null) },
   })
   const takeBack = useAct({
     call: (reason: string) =>
@@ -39,7 +41,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
       onClose()
       onDone(correctionId)
     },
-    done: 'Correction taken back',
+    done: t`Correction taken back`,
     invalidates: attendanceKeys,
   })
   return (
@@ -47,12 +49,14 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
       <Stack>
         {takeBack.isError && (
           <ProblemAlert>
-            {errorTextWithTime(takeBack.error, 'The correction could not be taken back. Please try again.')}
+            {errorTextWithTime(takeBack.error, t`The correction could not be taken back. Please try again.`)}
           </ProblemAlert>
         )}
-        <p>What was measured counts again. The correction stays on record.</p>
+        <p>
+          <Trans>What was measured counts again. The correction stays on record.</Trans>
+        </p>
         <Textarea
-          label="Reason"
+          label={t`Reason`}
           required
           autosize
           minRows={2}
@@ -62,8 +66,8 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
         />
       </Stack>
       <FormButtons
-        label="Take back"
-        workingLabel="Taking back…"
+        label={t`Take back`}
+        workingLabel={t`Taking back…`}
         working={takeBack.isPending}
         onCancel={onClose}
       />

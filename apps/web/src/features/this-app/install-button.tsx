@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
@@ -18,9 +20,13 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
         mih={44}
         onClick={() => (way === 'ask' ? void installOffer.ask() : setShown(true))}
       >
-        Install
+        <Trans>Install</Trans>
       </Button>
-      <ResponsiveDialog opened={shown} onClose={() => setShown(false)} title="Put Muster on your home screen">
+      <ResponsiveDialog
+        opened={shown}
+        onClose={() => setShown(false)}
+        title={t`Put Muster on your home screen`}
+      >
         <IosSteps />
       </ResponsiveDialog>
     </>
@@ -31,13 +37,20 @@ function IosSteps() {
   return (
     <Flex component="ol" direction="column" gap="sm" m={0} pl="1.25rem">
       <li>
-        Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
+        <Trans>
+          Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
+        </Trans>
       </li>
       <li>
-        Scroll down and choose <strong>Add to Home Screen</strong>.
+        <Trans>
+          Scroll down and choose <strong>Add to Home Screen</strong>.
+        </Trans>
       </li>
       <li>
-        Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only there.
+        <Trans>
+          Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only
+          there.
+        </Trans>
       </li>
     </Flex>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import { IconDeviceMobileDown } from '@tabler/icons-react'
 import { installOffer } from '../../installed/install-offer.ts'
@@ -10,7 +12,7 @@ export function InstallHint() {
   return (
     <Flex
       component="aside"
-      aria-label="Install Muster"
+      aria-label={t`Install Muster`}
       data-no-print
       wrap="wrap"
       align="center"
@@ -23,11 +25,13 @@ export function InstallHint() {
       style={{ borderBottom: '1px solid var(--m-line)' }}
     >
       <IconDeviceMobileDown size="1.25rem" aria-hidden />
-      <span>Put Muster on your home screen: it opens at once, also without a network.</span>
+      <span>
+        <Trans>Put Muster on your home screen: it opens at once, also without a network.</Trans>
+      </span>
       <Flex component="span" gap="xs">
         <InstallButton way={way} variant="filled" />
         <Button variant="default" size="compact-md" mih={44} onClick={() => installOffer.later()}>
-          Not now
+          <Trans>Not now</Trans>
         </Button>
       </Flex>
     </Flex>

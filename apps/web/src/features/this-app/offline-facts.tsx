@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -15,21 +17,23 @@ export function OfflineFacts() {
   const safe = useIsSafe()
   const clear = useAct({
     call: () => keptFiles.removeAll(),
-    done: 'Removed from this device',
-    failed: 'They could not be removed',
+    done: t`Removed from this device`,
+    failed: t`They could not be removed`,
   })
   return (
     <>
       <Stack gap={4}>
         <span>
           {files.size === 0
-            ? 'No documents are kept on this device. Choose “Keep offline” in the menu of a file.'
-            : `${files.size === 1 ? '1 document' : `${files.size} documents`} on this device, ${formatBytes(keptFiles.bytes())}.`}
+            ? t`No documents are kept on this device. Choose “Keep offline” in the menu of a file.`
+            : t`${files.size === 1 ? t`1 document` : t`${files.size} documents`} on this device, ${formatBytes(keptFiles.bytes())}.`}
         </span>
         {safe === false && (
           <span>
-            This browser may clear what is kept when the device is short of space. An installed app is safe
-            from that.
+            <Trans>
+              This browser may clear what is kept when the device is short of space. An installed app is safe
+              from that.
+            </Trans>
           </span>
         )}
       </Stack>
@@ -37,7 +41,7 @@ export function OfflineFacts() {
       <Flex component="span" gap="xs">
         {files.size > 0 && (
           <Button variant="default" onClick={() => clear.mutate()} disabled={clear.isPending}>
-            Remove all from this device
+            <Trans>Remove all from this device</Trans>
           </Button>
         )}
         {way && <InstallButton way={way} variant="default" />}
@@ -53,12 +57,14 @@ function ServerCode() {
   return (
     <>
       <Button variant="default" aria-expanded={shown} onClick={() => setShown(now => !now)}>
-        {shown ? 'Hide the code of this server' : 'Connect the phone app'}
+        {shown ? t`Hide the code of this server` : t`Connect the phone app`}
       </Button>
       {shown && (
         <Stack gap={4}>
-          <span>Scan this code on the first screen of the phone app, or type {address}.</span>
-          <QrCode text={address} label={`QR code of the server ${address}`} />
+          <span>
+            <Trans>Scan this code on the first screen of the phone app, or type {address}.</Trans>
+          </span>
+          <QrCode text={address} label={t`QR code of the server ${address}`} />
         </Stack>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type TrackerApp, trackerApps } from '@muster/domain/tracker.ts'
 import { useState } from 'react'
@@ -29,7 +31,7 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={added ? `Set up ${trackerAppNames[added.app]}` : 'Add location app'}
+      title={added ? t`Set up ${trackerAppNames[added.app]}` : t`Add location app`}
     >
       {added ? (
         <Setup added={added} onClose={close} />
@@ -44,13 +46,13 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
 
 const failureOf = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? 'The location app was added already, as it was sent first. Close this, remove that one from the list, and add it anew.'
-    : errorTextWithTime(error, 'The location app could not be added. Please try again.')
+    ? t`The location app was added already, as it was sent first. Close this, remove that one from the list, and add it anew.`
+    : errorTextWithTime(error, t`The location app could not be added. Please try again.`)
 
 function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
   const form = useMarkedForm<{ app: TrackerApp; name: string }>({
     initialValues: { app: 'owntracks', name: '' },
-    validate: { name: name => (name.trim() === '' ? 'A name is required' : null) },
+    validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
     validateInputOnBlur: true,
   })
   // One id per form, so that resending after a lost answer adds no second tracker.
@@ -62,13 +64,13 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
   return (
     <Form noValidate onSubmit={form.onSubmit(values => add.mutate(values))}>
       <NativeSelect
-        label="App"
+        label={t`App`}
         data={trackerApps.map(app => ({ value: app, label: trackerAppNames[app] }))}
         {...form.getInputProps('app')}
       />
       <TextInput
-        label="Name"
-        description="So that you know it again: the phone it runs on, for example."
+        label={t`Name`}
+        description={t`So that you know it again: the phone it runs on, for example.`}
         required
         maxLength={60}
         data-autofocus
@@ -77,10 +79,10 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
       {add.isError && <ProblemAlert>{failureOf(add.error)}</ProblemAlert>}
       <DialogButtons working={add.isPending}>
         <Button variant="default" onClick={onClose} disabled={add.isPending}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={add.isPending}>
-          Add location app
+          <Trans>Add location app</Trans>
         </Button>
       </DialogButtons>
     </Form>
@@ -96,19 +98,23 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
           <li key={step}>{step}</li>
         ))}
       </Box>
-      {qr && <QrCode text={qr} label={`The settings of ${trackerAppNames[added.app]} as a QR code`} />}
+      {qr && <QrCode text={qr} label={t`The settings of ${trackerAppNames[added.app]} as a QR code`} />}
       {link && (
         <Button component="a" href={link} variant="default">
-          Open {trackerAppNames[added.app]} on this phone
+          <Trans>Open {trackerAppNames[added.app]} on this phone</Trans>
         </Button>
       )}
       <CopyFields fields={fields.map(({ label, value }) => ({ label, text: value }))} />
       <Text size="xs" c="dimmed">
-        This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
-        in Settings when you lose the phone.
+        <Trans>
+          This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
+          in Settings when you lose the phone.
+        </Trans>
       </Text>
       <DialogButtons>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </DialogButtons>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TrackerApp } from '@muster/domain/tracker.ts'
 
 /** The setup of an app: the content of its QR code or link, and the values to type. */
@@ -13,10 +14,10 @@ export type TrackerSetup = {
 
 export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
   owntracks: 'OwnTracks',
-  traccar: 'Traccar Client',
+  traccar: t`Traccar Client`,
   osmand: 'OsmAnd',
-  overland: 'Overland',
-  other: 'Another app',
+  overland: t`Overland`,
+  other: t`Another app`,
 }
 
 type Where = { readonly origin: string; readonly token: string; readonly name: string }
@@ -42,15 +43,15 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         link,
         qr: link,
         fields: [
-          { label: 'Mode', value: 'HTTP' },
+          { label: t`Mode`, value: 'HTTP' },
           { label: 'URL', value: url },
-          { label: 'User name', value: 'muster' },
-          { label: 'Password', value: token, secret: true },
+          { label: t`User name`, value: 'muster' },
+          { label: t`Password`, value: token, secret: true },
         ],
         steps: [
-          'Install OwnTracks and open it once.',
-          'Scan the code with the phone’s camera, or open the link on the phone, and accept the settings.',
-          'Leave payload encryption off: Muster could not read it.',
+          t`Install OwnTracks and open it once.`,
+          t`Scan the code with the phone’s camera, or open the link on the phone, and accept the settings.`,
+          t`Leave payload encryption off: Muster could not read it.`,
         ],
       }
     }
@@ -60,13 +61,13 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         link: null,
         qr: `${url}?id=${token}`,
         fields: [
-          { label: 'Server URL', value: url },
-          { label: 'Device identifier', value: token, secret: true },
+          { label: t`Server URL`, value: url },
+          { label: t`Device identifier`, value: token, secret: true },
         ],
         steps: [
-          'Install Traccar Client and open its settings.',
-          'Scan the code with the app’s own scanner, or type in both fields.',
-          'Turn “Continuous tracking” on.',
+          t`Install Traccar Client and open its settings.`,
+          t`Scan the code with the app’s own scanner, or type in both fields.`,
+          t`Turn “Continuous tracking” on.`,
         ],
       }
     }
@@ -75,10 +76,10 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
       return {
         link: null,
         qr: value,
-        fields: [{ label: 'Web address', value, secret: true }],
+        fields: [{ label: t`Web address`, value, secret: true }],
         steps: [
-          'In OsmAnd turn the plugin “Trip recording” on and open its settings.',
-          'Under “Online tracking” put in the web address, and turn it on.',
+          t`In OsmAnd turn the plugin “Trip recording” on and open its settings.`,
+          t`Under “Online tracking” put in the web address, and turn it on.`,
         ],
       }
     }
@@ -89,13 +90,13 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         link,
         qr: link,
         fields: [
-          { label: 'Receiver endpoint', value: url },
-          { label: 'Access token', value: token, secret: true },
+          { label: t`Receiver endpoint`, value: url },
+          { label: t`Access token`, value: token, secret: true },
         ],
         steps: [
-          'Install Overland and open it once.',
-          'Scan the code with the phone’s camera, or open the link on the phone.',
-          'Turn tracking on.',
+          t`Install Overland and open it once.`,
+          t`Scan the code with the phone’s camera, or open the link on the phone.`,
+          t`Turn tracking on.`,
         ],
       }
     }
@@ -104,14 +105,14 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         link: null,
         qr: token,
         fields: [
-          { label: 'OwnTracks messages', value: `${origin}/ingest/owntracks` },
-          { label: 'OsmAnd messages', value: `${origin}/ingest/osmand` },
-          { label: 'Overland messages', value: `${origin}/ingest/overland` },
-          { label: 'Token', value: token, secret: true },
+          { label: t`OwnTracks messages`, value: `${origin}/ingest/owntracks` },
+          { label: t`OsmAnd messages`, value: `${origin}/ingest/osmand` },
+          { label: t`Overland messages`, value: `${origin}/ingest/overland` },
+          { label: t`Token`, value: token, secret: true },
         ],
         steps: [
-          'Choose the address whose messages the app can send.',
-          'The token is the password, the device identifier (id) or the access token, in this order.',
+          t`Choose the address whose messages the app can send.`,
+          t`The token is the password, the device identifier (id) or the access token, in this order.`,
         ],
       }
   }

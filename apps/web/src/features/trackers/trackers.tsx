@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import { trackersMost } from '@muster/domain/tracker.ts'
@@ -32,7 +34,7 @@ export function Trackers() {
       {list.isPending && <ListSkeleton count={1} />}
       {list.isError && (
         <ErrorState
-          title="Failed to load location apps"
+          title={t`Failed to load location apps`}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
           staleSince={staleSince(list)}
@@ -62,11 +64,11 @@ export function Trackers() {
             disabled={trackers.length >= trackersMost}
             onClick={() => setAdding(true)}
           >
-            Add location app
+            <Trans>Add location app</Trans>
           </Button>
           {trackers.length >= trackersMost && (
             <Text size="xs" c="dimmed" mt="xs">
-              There may be {trackersMost} at a time. Remove one that is not used any more.
+              <Trans>There may be {trackersMost} at a time. Remove one that is not used any more.</Trans>
             </Text>
           )}
         </div>
@@ -76,14 +78,14 @@ export function Trackers() {
         <ConfirmDialog
           opened={asking}
           onClose={() => setAsking(false)}
-          title={`Remove ${removing.name}?`}
-          confirmLabel="Remove location app"
-          workingLabel="Removing…"
+          title={t`Remove ${removing.name}?`}
+          confirmLabel={t`Remove location app`}
+          workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.trackers.revoke({ trackerId: removing.id }))}
-          done={['Location app removed', `${removing.name} can send nothing any more.`]}
-          failure="The location app could not be removed. Please try again."
+          done={[t`Location app removed`, t`${removing.name} can send nothing any more.`]}
+          failure={t`The location app could not be removed. Please try again.`}
         >
-          It can send nothing any more, at once. To use it again you set it up anew.
+          <Trans>It can send nothing any more, at once. To use it again you set it up anew.</Trans>
         </ConfirmDialog>
       )}
     </>
@@ -102,18 +104,18 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
             {trackerAppNames[app]} ·{' '}
             {lastUsedAt ? (
               <>
-                last message <RelativeTime at={lastUsedAt} />
+                <Trans>last message</Trans> <RelativeTime at={lastUsedAt} />
               </>
             ) : (
-              <>
+              <Trans>
                 added <RelativeTime at={createdAt} />, nothing received yet
-              </>
+              </Trans>
             )}
           </>
         }
       />
-      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
+      <Button variant="default" onClick={onRemove} aria-label={t`Remove ${name}`}>
+        <Trans>Remove</Trans>
       </Button>
       {lastUnused && <UnusedMessage lastUnused={lastUnused} />}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Flex } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
@@ -6,14 +7,14 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 const reasons: Readonly<Record<UnusedReason, { readonly why: string; readonly advice?: string }>> = {
   unreadable: { why: 'it could not be understood' },
-  encrypted: { why: 'it was encrypted', advice: 'Empty the encryption key in the app.' },
+  encrypted: { why: 'it was encrypted', advice: t`Empty the encryption key in the app.` },
   no_position: { why: 'it had no valid position' },
   accuracy_invalid: { why: 'the phone did not know how accurate its position was' },
   too_inaccurate: { why: 'its position was inaccurate by more than 100 km' },
   no_time: { why: 'it did not say when its position was taken' },
   too_old: { why: 'its position was older than positions are kept' },
-  in_future: { why: 'its time was more than a day ahead', advice: 'Check the clock of the phone.' },
-  consent_needed: { why: 'you have not agreed to being located yet', advice: 'Agree in Settings.' },
+  in_future: { why: 'its time was more than a day ahead', advice: t`Check the clock of the phone.` },
+  consent_needed: { why: 'you have not agreed to being located yet', advice: t`Agree in Settings.` },
   consent_withdrawn: { why: 'you have withdrawn your consent to location tracking' },
 }
 
@@ -26,7 +27,7 @@ export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker[
       {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}
       <span>
         Last message not used: {why} (<RelativeTime at={at} />
-        ). {laterUsed ? 'Later messages were used.' : advice}
+        ). {laterUsed ? t`Later messages were used.` : advice}
       </span>
     </Flex>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { isAppCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useState } from 'react'
@@ -40,39 +42,41 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
       <Stack>
         {confirm.isError && !isWrong && (
           <ProblemAlert>
-            {errorTextWithTime(confirm.error, 'Two-step sign-in could not be set up. Please try again.')}
+            {errorTextWithTime(confirm.error, t`Two-step sign-in could not be set up. Please try again.`)}
           </ProblemAlert>
         )}
-        <p>Scan this with your authenticator app, or open it on this phone:</p>
-        <QrCode text={setup.address} label="The key for your authenticator app as a QR code" />
+        <p>
+          <Trans>Scan this with your authenticator app, or open it on this phone:</Trans>
+        </p>
+        <QrCode text={setup.address} label={t`The key for your authenticator app as a QR code`} />
         <Button component="a" href={setup.address} variant="default">
-          Open in an authenticator app
+          <Trans>Open in an authenticator app</Trans>
         </Button>
         <CopyFields
           fields={[
             {
-              label: 'Key to type instead',
+              label: t`Key to type instead`,
               text: setup.secret,
               shown: setup.secret.match(/.{1,4}/g)?.join(' '),
-              act: 'Copy key',
+              act: t`Copy key`,
             },
           ]}
         />
         <PinInput
-          label="Code the app shows"
+          label={t`Code the app shows`}
           length={6}
           masked={false}
           value={code}
           onChange={setCode}
           onComplete={send}
-          error={isWrong ? 'This code is not right. Wait for the next one and type that.' : undefined}
+          error={isWrong ? t`This code is not right. Wait for the next one and type that.` : undefined}
           disabled={confirm.isPending}
           autoFocus
         />
       </Stack>
       <FormButtons
-        label="Turn on"
-        workingLabel="Turning on…"
+        label={t`Turn on`}
+        workingLabel={t`Turning on…`}
         working={confirm.isPending}
         disabled={!isAppCode(code)}
         onCancel={onCancel}

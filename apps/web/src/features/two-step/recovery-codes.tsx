@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -15,16 +17,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack>
       <p ref={words} tabIndex={-1} className={classes.words}>
-        Without your phone, each of these codes signs you in once. Keep them where you would look for them,
-        and not on the phone alone. They are not shown again.
+        <Trans>
+          Without your phone, each of these codes signs you in once. Keep them where you would look for them,
+          and not on the phone alone. They are not shown again.
+        </Trans>
       </p>
       <Codes codes={codes} />
       <Group gap="xs">
         <CopyButton
           text={codes.join('\n')}
-          label="Copy codes"
+          label={t`Copy codes`}
           onDone={copied => {
-            if (!copied) notify.error('Copy Failed', 'Print the codes, or write them down.')
+            if (!copied) notify.error(t`Copy Failed`, t`Print the codes, or write them down.`)
           }}
         />
         <Button
@@ -32,19 +36,25 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           leftSection={<IconPrinter size="1.125rem" aria-hidden />}
           onClick={() => window.print()}
         >
-          Print codes
+          <Trans>Print codes</Trans>
         </Button>
       </Group>
       {createPortal(
         <div data-print-alone data-print-only aria-hidden>
-          <h1>Recovery codes for Muster</h1>
-          <p>Each signs in once, together with the password. Keep them safe.</p>
+          <h1>
+            <Trans>Recovery codes for Muster</Trans>
+          </h1>
+          <p>
+            <Trans>Each signs in once, together with the password. Keep them safe.</Trans>
+          </p>
           <Codes codes={codes} />
         </div>,
         document.body,
       )}
       <DialogButtons>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>
+          <Trans>I have kept them</Trans>
+        </Button>
       </DialogButtons>
     </Stack>
   )
@@ -52,7 +62,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
 function Codes({ codes }: { codes: readonly string[] }) {
   return (
-    <ul className={classes.codes} aria-label="Recovery codes">
+    <ul className={classes.codes} aria-label={t`Recovery codes`}>
       {codes.map(code => (
         <li key={code}>{code}</li>
       ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { api } from '../../lib/api.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -10,9 +12,9 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
   if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />
   return (
     <PasswordForm
-      label="Make new codes"
-      workingLabel="Making new codes…"
-      failed="New recovery codes could not be made. Please try again."
+      label={t`Make new codes`}
+      workingLabel={t`Making new codes…`}
+      failed={t`New recovery codes could not be made. Please try again.`}
       onCancel={onClose}
       act={password => api.twoStep.renewRecoveryCodes({ password })}
       onDone={({ recoveryCodes }) => {
@@ -20,7 +22,7 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
         void reload()
       }}
     >
-      The codes you have now stop working at once.
+      <Trans>The codes you have now stop working at once.</Trans>
     </PasswordForm>
   )
 }

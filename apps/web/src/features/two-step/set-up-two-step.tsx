@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { api } from '../../lib/api.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
 import { ConfirmApp } from './confirm-app.tsx'
@@ -19,15 +21,17 @@ export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
   if (setup) return <ConfirmApp setup={setup} onCancel={onCancel} onConfirmed={flow.show} />
   return (
     <PasswordForm
-      label="Go on"
-      workingLabel="Checking…"
-      failed="Two-step sign-in could not be set up. Please try again."
+      label={t`Go on`}
+      workingLabel={t`Checking…`}
+      failed={t`Two-step sign-in could not be set up. Please try again.`}
       onCancel={onCancel}
       act={password => api.twoStep.begin({ password })}
       onDone={flow.begin}
     >
-      You need an authenticator app on your phone: the one you use already, or any other. When you sign in,
-      Muster will ask for the code it shows.
+      <Trans>
+        You need an authenticator app on your phone: the one you use already, or any other. When you sign in,
+        Muster will ask for the code it shows.
+      </Trans>
     </PasswordForm>
   )
 }

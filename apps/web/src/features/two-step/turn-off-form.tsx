@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { api } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { PasswordForm } from '../../ui/forms/password-form.tsx'
@@ -10,19 +12,21 @@ export function TurnOffForm({ onClose }: { onClose: () => void }) {
   const { email } = useMe()
   return (
     <PasswordForm
-      label="Turn off"
-      workingLabel="Turning off…"
-      failed="Two-step sign-in could not be turned off. Please try again."
+      label={t`Turn off`}
+      workingLabel={t`Turning off…`}
+      failed={t`Two-step sign-in could not be turned off. Please try again.`}
       onCancel={onClose}
       act={password => api.twoStep.turnOff({ password })}
       onDone={() => {
-        notify.success('Two-step sign-in is off', 'Your password alone signs you in.')
+        notify.success(t`Two-step sign-in is off`, t`Your password alone signs you in.`)
         onClose()
         void reload()
       }}
     >
-      From then on the password alone signs in to {email}, and your recovery codes stop working. Where your
-      organisation asks for two-step sign-in, you will be led to set it up again.
+      <Trans>
+        From then on the password alone signs in to {email}, and your recovery codes stop working. Where your
+        organisation asks for two-step sign-in, you will be led to set it up again.
+      </Trans>
     </PasswordForm>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Center, Text, Title } from '@mantine/core'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -13,14 +14,18 @@ export function TwoStepDue() {
   return (
     <Center component="main" mih="100dvh" p="md">
       <Panel gap="md" p="lg" w="100%" maw={480}>
-        <Title size="h2">Set up two-step sign-in</Title>
+        <Title size="h2">
+          <Trans>Set up two-step sign-in</Trans>
+        </Title>
         <Text c="dimmed">
-          Your organisation asks it of everybody who looks after others. It takes two minutes; then everything
-          is as before.
+          <Trans>
+            Your organisation asks it of everybody who looks after others. It takes two minutes; then
+            everything is as before.
+          </Trans>
         </Text>
         <SetUpTwoStep flow={flow} onDone={() => void reload()} />
         <Button variant="subtle" onClick={() => void signOut()}>
-          Sign Out
+          <Trans>Sign Out</Trans>
         </Button>
       </Panel>
     </Center>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,12 +13,14 @@ export function TwoStepReminder() {
   const { requiredFrom } = useMe().twoStep
   if (requiredFrom === null) return null
   return (
-    <aside aria-label="Two-step sign-in">
+    <aside aria-label={t`Two-step sign-in`}>
       <CautionBar icon={<IconShieldExclamation size="1.125rem" aria-hidden />}>
-        From <Day at={requiredFrom} /> on you need two-step sign-in.{' '}
-        <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
-          Set it up
-        </Anchor>
+        <Trans>
+          From <Day at={requiredFrom} /> on you need two-step sign-in.{' '}
+          <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
+            Set it up
+          </Anchor>
+        </Trans>
       </CautionBar>
     </aside>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +19,9 @@ import { TurnOffForm } from './turn-off-form.tsx'
 import { useSetUp } from './use-set-up.ts'
 
 const titles = {
-  'set-up': 'Set up two-step sign-in',
-  codes: 'New recovery codes',
-  off: 'Turn off two-step sign-in?',
+  'set-up': t`Set up two-step sign-in`,
+  codes: t`New recovery codes`,
+  off: t`Turn off two-step sign-in?`,
 } as const
 
 /** The state of the second step, and everything that can be done about it. */
@@ -39,7 +41,7 @@ export function TwoStep() {
   if (!state.data && state.isError)
     return (
       <ErrorState
-        title="Failed to load two-step sign-in"
+        title={t`Failed to load two-step sign-in`}
         onRetry={() => void state.refetch()}
         retrying={state.isFetching}
         staleSince={staleSince(state)}
@@ -50,9 +52,11 @@ export function TwoStep() {
   if (since === null && !hasPassword)
     return (
       <Text c="dimmed">
-        You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
-        your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
-        is the password that needs a second step.
+        <Trans>
+          You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
+          your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
+          is the password that needs a second step.
+        </Trans>
       </Text>
     )
   return (
@@ -64,23 +68,26 @@ export function TwoStep() {
             leftSection={<IconShieldCheck size="1.125rem" aria-hidden />}
             onClick={() => open('set-up')}
           >
-            Set up two-step sign-in
+            <Trans>Set up two-step sign-in</Trans>
           </Button>
         </Group>
       ) : (
         <>
           <p>
-            <Tag tone="good">On</Tag> since <Day at={since} />
+            <Trans>
+              <Tag tone="good">On</Tag> since
+            </Trans>{' '}
+            <Day at={since} />
           </p>
           <Text {...(left < 3 ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}>
             {leftWords(left)}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => open('codes')}>
-              New recovery codes
+              <Trans>New recovery codes</Trans>
             </Button>
             <Button variant="default" onClick={() => open('off')}>
-              Turn off
+              <Trans>Turn off</Trans>
             </Button>
           </Group>
         </>
@@ -92,7 +99,7 @@ export function TwoStep() {
             onCancel={close}
             onDone={() => {
               close()
-              notify.success('Two-step sign-in is on', 'Your other devices are signed out.')
+              notify.success(t`Two-step sign-in is on`, t`Your other devices are signed out.`)
             }}
           />
         )}
@@ -105,7 +112,7 @@ export function TwoStep() {
 
 function leftWords(left: number): string {
   if (left === 0)
-    return 'You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.'
-  const codes = left === 1 ? '1 recovery code' : `${formatCount(left)} recovery codes`
-  return left < 3 ? `Only ${codes} left. Make new ones before they run out.` : `${codes} left.`
+    return t`You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.`
+  const codes = left === 1 ? t`1 recovery code` : t`${formatCount(left)} recovery codes`
+  return left < 3 ? t`Only ${codes} left. Make new ones before they run out.` : t`${codes} left.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
@@ -40,10 +42,10 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
   const [chosen, setChosen] = useState<MyZone>()
   const into = zone ?? chosen
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Add User by Code">
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add User by Code`}>
       {!zone && (
         <div style={{ marginBottom: 16 }}>
-          <ZoneSelect zone={chosen} onPick={setChosen} label="Zone" />
+          <ZoneSelect zone={chosen} onPick={setChosen} label={t`Zone`} />
         </div>
       )}
       {into && <AddUserForm {...props} zone={into} onClose={onClose} />}
@@ -53,17 +55,17 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
 
 type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
-function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', onClose }: FormProps) {
+function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, onClose }: FormProps) {
   const form = useMarkedForm<Values>({
     initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
-    validate: { userCode: code => (code.trim() === '' ? 'Please enter a user code' : null) },
+    validate: { userCode: code => (code.trim() === '' ? t`Please enter a user code` : null) },
   })
   const add = useAct({
     call: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onDone: onClose,
-    done: ({ userName }) => [added, `${userName} is invited to ${zone.name} until they enter it.`],
+    done: ({ userName }) => [added, t`${userName} is invited to ${zone.name} until they enter it.`],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
@@ -89,13 +91,19 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
         {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
         <UserCodeField
           ref={field}
-          help={`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
+          help={t`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
         />
         {scanning ? (
-          <Suspense fallback={<p role="status">Starting the camera…</p>}>
+          <Suspense
+            fallback={
+              <p role="status">
+                <Trans>Starting the camera…</Trans>
+              </p>
+            }
+          >
             <CodeScanner onRead={scanned} onStop={stopScanning} />
           </Suspense>
         ) : (
@@ -105,13 +113,13 @@ function AddUserForm({ zone, userCode = '', added = 'User Added Successfully', o
               leftSection={<IconScan size="1.125rem" aria-hidden />}
               onClick={() => setScanning(true)}
             >
-              Scan code
+              <Trans>Scan code</Trans>
             </Button>
           )
         )}
-        <RoleChoice roles={rolesByCode} label="Role for this zone" {...form.getInputProps('role')} />
+        <RoleChoice roles={rolesByCode} label={t`Role for this zone`} {...form.getInputProps('role')} />
       </Stack>
-      <FormButtons label="Add User" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
+      <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
 /** Returns why a person could not be added by code: the known reasons, and one text for anything else. */
@@ -9,10 +10,10 @@ export function addUserFailure(error: unknown): string {
     case 'ADD_USER_FORBIDDEN':
     case 'ZONE_ENTRY_REQUIRED':
     case 'TOO_MANY_REQUESTS':
-      return errorText(error, 'Failed to add user to zone.')
+      return errorText(error, t`Failed to add user to zone.`)
     case 'FORBIDDEN':
-      return 'You do not have permission to add users to this zone.'
+      return t`You do not have permission to add users to this zone.`
     default:
-      return 'Failed to add user to zone.'
+      return t`Failed to add user to zone.`
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Stack } from '@mantine/core'
 import type { MemberDetails, ZoneUser } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -47,7 +49,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
         Not seen {lastSeen === null ? 'recently' : <RelativeTime at={lastSeen} form="since" />}
         {insideSince && (
           <>
-            , entered <RelativeTime at={insideSince} form="clock" />
+            <Trans>, entered</Trans> <RelativeTime at={insideSince} form="clock" />
           </>
         )}
       </>
@@ -80,10 +82,10 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
       {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
-        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label="Ask to share their position" />
+        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share their position`} />
       )}
       {(isSelf || mayInZone(own, 'track_live_locations')) && (
-        <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? 'My day on the map' : undefined} />
+        <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? t`My day on the map` : undefined} />
       )}
       <Facts>
         <Fact name="Email">
@@ -109,7 +111,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           <PresenceWord user={user} />
         </Fact>
         <Fact name="Last check-in">
-          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, 'Never checked in')}
+          {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, t`Never checked in`)}
         </Fact>
         {user.position && <Fact name="Last position">{formatPlace(user.position)}</Fact>}
         {member && <MemberFacts zone={zone} user={user} member={member} isSelf={isSelf} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
@@ -38,7 +40,7 @@ type MapBesideProps = {
 export function AppUsersPage(props: Props) {
   const { zone, role } = useSelectedZone()
   if (!zone && role === 'super_admin') return <AllUsers {...props} />
-  return <OfSelectedZone title="App Users">{of => <ZoneUsers {...props} zone={of} />}</OfSelectedZone>
+  return <OfSelectedZone title={t`App Users`}>{of => <ZoneUsers {...props} zone={of} />}</OfSelectedZone>
 }
 
 function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: MyZone }) {
@@ -60,7 +62,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
       // The empty state has its own button, so the header shows none.
       action={keeps && !zonePeople.isEmpty && adding.button}
       tools={isWide && <MapToggle zone={zone} />}
-      problem={search.add !== undefined && !keeps && 'You do not have permission to add users to this zone.'}
+      problem={search.add !== undefined && !keeps && t`You do not have permission to add users to this zone.`}
       {...address}
     >
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
@@ -82,7 +84,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               on="appUsers"
               {...address}
               filters={filtersIn(address, 'q', 'presence')}
-              emptyText="No users assigned to this zone yet. People are added by their user code."
+              emptyText={t`No users assigned to this zone yet. People are added by their user code.`}
               emptyAction={keeps && adding.button}
             />
           </>
@@ -105,7 +107,7 @@ function AllUsers(address: AppUsersProps) {
         withPresence
         Details={MemberAnywhere}
         {...address}
-        emptyText="People sign up by themselves."
+        emptyText={t`People sign up by themselves.`}
         filters={filtersIn(address, 'q', 'presence')}
       />
       {adding.dialog}
@@ -130,10 +132,10 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
   const isSearchingByThumb = useIsSearchingByThumb(address.search)
   return (
     <Page
-      title="App Users"
+      title={t`App Users`}
       count={people.counts?.all}
       countLabel="users"
-      subtitle={zone?.name ?? 'All zones'}
+      subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={
         <>
@@ -146,14 +148,14 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
           )}
           {zone && (
             <PageLink to={paths.zoneUsers} icon={IconMapPins}>
-              Zone Users
+              <Trans>Zone Users</Trans>
             </PageLink>
           )}
         </>
       }
       toolbar={
         <>
-          <ListSearch label="Search by name, email or user code" {...address} />
+          <ListSearch label={t`Search by name, email or user code`} {...address} />
           {tools}
         </>
       }

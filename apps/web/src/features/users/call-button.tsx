@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
@@ -22,26 +24,26 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
     onDone: ({ member }) => {
       if (member?.phone) window.open(telephone(member.phone), '_self')
       else
-        notify.info(`${name} has no phone number`, 'Their details show how else they can be reached.', {
-          action: { label: 'Show details', run: onDetails },
+        notify.info(t`${name} has no phone number`, t`Their details show how else they can be reached.`, {
+          action: { label: t`Show details`, run: onDetails },
         })
     },
     failed: error => [
-      `${name} could not be called`,
-      errorText(error, 'Their number could not be read. Try again.'),
+      t`${name} could not be called`,
+      errorText(error, t`Their number could not be read. Try again.`),
     ],
   })
   const icon = <IconPhone size="1.25rem" aria-hidden />
   const button = {
-    'aria-label': `Call ${name}`,
-    title: 'Call',
+    'aria-label': t`Call ${name}`,
+    title: t`Call`,
     'data-no-print': true,
     disabled: call.isPending,
     onClick: () => call.mutate(),
   }
   return isUrgent ? (
     <Button {...button} color="red" mih={44} px="sm" leftSection={icon}>
-      Call
+      <Trans>Call</Trans>
     </Button>
   ) : (
     <ActionIcon {...button} variant="default" size="max(44px, var(--m-control))">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ type Props = { zoneId?: string; userId?: string; label?: string }
  * Opens the day of a person in a zone, for themselves or for people who may track live locations there. Defaults to the selected
  * zone and the signed-in person.
  */
-export function DayButton({ zoneId, userId, label = 'Day on the map' }: Props) {
+export function DayButton({ zoneId, userId, label = t`Day on the map` }: Props) {
   return (
     <Button
       renderRoot={props => <Link {...props} to={paths.day} search={{ zone: zoneId, user: userId }} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -14,30 +16,33 @@ type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayRes
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const reset = useAct({
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
-    done: ['PIN reset', `${nameOf(person)} can enter their PIN again.`],
+    done: [t`PIN reset`, t`${nameOf(person)} can enter their PIN again.`],
     invalidatesUnlessLive: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
-    failed: 'Failed to reset the PIN. Please try again.',
+    failed: t`Failed to reset the PIN. Please try again.`,
   })
   const now = useNow()
-  if (member.pin === 'not_set') return <>Not set</>
+  if (member.pin === 'not_set') return <Trans>Not set</Trans>
   const until = member.pinLockedUntil
   // A lock expires without an event, so the clock decides.
-  if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now)) return <>Ready to use</>
+  if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now))
+    return <Trans>Ready to use</Trans>
   return (
     <span style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
       <Tag tone="danger" icon={IconLock}>
-        Locked
+        <Trans>Locked</Trans>
       </Tag>
       {until ? (
         <span>
-          until <RelativeTime at={until} form="clock" />
+          <Trans>until</Trans> <RelativeTime at={until} form="clock" />
         </span>
       ) : (
-        <span>until it is reset</span>
+        <span>
+          <Trans>until it is reset</Trans>
+        </span>
       )}
       {member.pinResetAskedAt && (
         <span>
-          asked for a reset <RelativeTime at={member.pinResetAskedAt} />
+          <Trans>asked for a reset</Trans> <RelativeTime at={member.pinResetAskedAt} />
         </span>
       )}
       {mayReset && (
@@ -47,7 +52,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
           onClick={() => reset.mutate()}
           disabled={reset.isPending}
         >
-          {reset.isPending ? 'Resetting…' : 'Reset PIN'}
+          {reset.isPending ? t`Resetting…` : t`Reset PIN`}
         </Button>
       )}
     </span>

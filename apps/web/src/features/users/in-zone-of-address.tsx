@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -55,7 +57,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     if (status === 'failed' || failed)
       return (
         <ErrorState
-          title="Failed to load zones"
+          title={t`Failed to load zones`}
           onRetry={status === 'failed' ? retry : named.retry}
           retrying={retrying || named.asking}
         />
@@ -64,33 +66,33 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     if (!zone)
       return (
         <NotAllowed
-          title="You do not belong to this zone"
-          text={`This link belongs to a zone you are not a member of. Ask one of its managers to add you.${noAccessNote ? ` ${noAccessNote}` : ''}`}
+          title={t`You do not belong to this zone`}
+          text={t`This link belongs to a zone you are not a member of. Ask one of its managers to add you.${noAccessNote ? ` ${noAccessNote}` : ''}`}
         >
           <Button variant="default" onClick={onStay}>
-            {selected ? `Back to ${selected.name}` : 'Continue without a zone'}
+            {selected ? t`Back to ${selected.name}` : t`Continue without a zone`}
           </Button>
         </NotAllowed>
       )
     if (zone.invited)
       return (
         <NotAllowed
-          title={`You are invited to ${zone.name}`}
-          text={`Accept the invitation to ${purpose} ${zone.name}.`}
+          title={t`You are invited to ${zone.name}`}
+          text={t`Accept the invitation to ${purpose} ${zone.name}.`}
         >
           <Button
             renderRoot={props => (
               <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
             )}
           >
-            See the invitation
+            <Trans>See the invitation</Trans>
           </Button>
         </NotAllowed>
       )
     return (
       <EnterZoneFirst
         zone={zone}
-        text={`Enter your PIN to ${purpose} ${zone.name}.`}
+        text={t`Enter your PIN to ${purpose} ${zone.name}.`}
         onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
       />
     )

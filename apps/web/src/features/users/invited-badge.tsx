@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { IconMail } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
 
@@ -5,7 +6,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 export function InvitedBadge() {
   return (
     <Tag icon={IconMail} outlined>
-      Invited
+      <Trans>Invited</Trans>
     </Tag>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
 import type { ZoneRights } from '@muster/domain/zone-permission.ts'
@@ -26,7 +27,7 @@ export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props
     <Stack gap={20} className={classes.details}>
       <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
       <Text c="dimmed">
-        Contact and presence show here once they enter {zone.name}. They can also decline.
+        <Trans>Contact and presence show here once they enter {zone.name}. They can also decline.</Trans>
       </Text>
       <Facts>
         <Fact name="User code">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SegmentedControl, Select, Stack } from '@mantine/core'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -19,8 +20,8 @@ type Zone = AccountDetail['zones'][number]
 type Props = { userId: string; onGone: () => void }
 
 const parts = [
-  { value: 'member', label: 'In the zone' },
-  { value: 'account', label: 'Account' },
+  { value: 'member', label: t`In the zone` },
+  { value: 'account', label: t`Account` },
 ] as const
 
 /**
@@ -36,7 +37,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   if (!account || !zone) return <AccountDetails userId={userId} onGone={onGone} />
   return (
     <Stack gap={20} className={classes.details}>
-      <SegmentedControl aria-label="Details" data={[...parts]} value={part} onChange={setPart} />
+      <SegmentedControl aria-label={t`Details`} data={[...parts]} value={part} onChange={setPart} />
       {part === 'account' ? (
         <AccountDetails userId={userId} onGone={onGone} />
       ) : (
@@ -49,10 +50,10 @@ export function MemberAnywhere({ userId, onGone }: Props) {
             </Facts>
           ) : (
             <Select
-              label="Zone"
+              label={t`Zone`}
               description={
                 account.zonesTotal !== undefined &&
-                `The first ${formatCount(zones.length)} of ${formatCount(account.zonesTotal)} zones. Pick one above the list to look through another.`
+                t`The first ${formatCount(zones.length)} of ${formatCount(account.zonesTotal)} zones. Pick one above the list to look through another.`
               }
               data={zones.map(one => ({ value: one.zoneId, label: one.name }))}
               value={zone.zoneId}

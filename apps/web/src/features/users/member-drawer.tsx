@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { isNotThere } from '../../lib/error-text.ts'
@@ -44,7 +45,7 @@ export function MemberDrawer({
     <DetailDrawer
       opened={person !== undefined || (userId !== undefined && !isNotThere(query.error))}
       onClose={onClose}
-      title={person ? nameOf(person) : 'User'}
+      title={person ? nameOf(person) : t`User`}
       of={userId}
     >
       <MemberBody zone={zone} zonePerson={zonePerson} own={own} mayUnlink={mayUnlink} onUnlinked={onClose} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -9,7 +10,7 @@ export function MemberReading({ query }: Pick<ReturnType<typeof useZonePerson>, 
   if (!query.isError) return null
   return (
     <ErrorState
-      title="Failed to load user information"
+      title={t`Failed to load user information`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       staleSince={staleSince(query)}

@@ -1,27 +1,28 @@
+import { t } from '@lingui/core/macro'
 import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
 
 /** The heading of each permission in the form that grants it. */
 const headings: Readonly<Record<GrantablePermission, string>> = {
-  edit_zones: 'Zone',
-  link_users: 'People',
-  unlink_users: 'People',
-  assign_zone_managers: 'People',
-  change_roles: 'People',
-  reset_zone_pin: 'People',
-  track_live_locations: 'Presence',
-  report_hazards: 'Notifications',
-  manage_hazards: 'Notifications',
-  broadcast: 'Broadcasts',
-  manage_groups: 'Groups',
-  chat_in_groups: 'Groups',
-  create_folders: 'Files',
-  upload_files: 'Files',
-  link_folders: 'Files',
-  delete_files: 'Files',
-  download_reports: 'Reports',
-  view_report_emails: 'Reports',
-  manage_report_emails: 'Reports',
-  manage_report_recipients: 'Reports',
+  edit_zones: t`Zone`,
+  link_users: t`People`,
+  unlink_users: t`People`,
+  assign_zone_managers: t`People`,
+  change_roles: t`People`,
+  reset_zone_pin: t`People`,
+  track_live_locations: t`Presence`,
+  report_hazards: t`Notifications`,
+  manage_hazards: t`Notifications`,
+  broadcast: t`Broadcasts`,
+  manage_groups: t`Groups`,
+  chat_in_groups: t`Groups`,
+  create_folders: t`Files`,
+  upload_files: t`Files`,
+  link_folders: t`Files`,
+  delete_files: t`Files`,
+  download_reports: t`Reports`,
+  view_report_emails: t`Reports`,
+  manage_report_emails: t`Reports`,
+  manage_report_recipients: t`Reports`,
 }
 
 /** The permissions that can be granted, grouped by heading. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -51,7 +53,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       })
     },
     onDone: onClose,
-    done: ['Permissions saved', `What ${nameOf(user)} may do follows at once.`],
+    done: [t`Permissions saved`, t`What ${nameOf(user)} may do follows at once.`],
     invalidates: [orpc.zonePermissions.key()],
   })
   const tick = (name: GrantablePermission) =>
@@ -64,12 +66,14 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
     <Form onSubmit={() => save.mutate()}>
       {save.isError && (
         <ProblemAlert>
-          {errorText(save.error, 'Failed to save the permissions. Please try again.')}
+          {errorText(save.error, t`Failed to save the permissions. Please try again.`)}
         </ProblemAlert>
       )}
       <p>
-        What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends with
-        their membership, and when they are no longer a zone manager.
+        <Trans>
+          What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends
+          with their membership, and when they are no longer a zone manager.
+        </Trans>
       </p>
       {permissionGroups.map(({ heading, permissions }) => (
         <fieldset key={heading}>
@@ -88,13 +92,13 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
         </fieldset>
       ))}
       <FormButtons
-        label="Save permissions"
-        workingLabel="Saving…"
+        label={t`Save permissions`}
+        workingLabel={t`Saving…`}
         working={save.isPending}
         onCancel={onClose}
       >
         <Button variant="default" onClick={() => setTicked(fromRole())} disabled={save.isPending}>
-          Reset to role
+          <Trans>Reset to role</Trans>
         </Button>
       </FormButtons>
     </Form>
@@ -105,8 +109,16 @@ function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }
   if (isHeld === isTicked)
     return isHeld ? (
       <Text span size="xs" c="dimmed" flex="none">
-        From role
+        <Trans>From role</Trans>
       </Text>
     ) : null
-  return isTicked ? <Tag tone="info">Granted</Tag> : <Tag tone="caution">Taken away</Tag>
+  return isTicked ? (
+    <Tag tone="info">
+      <Trans>Granted</Trans>
+    </Tag>
+  ) : (
+    <Tag tone="caution">
+      <Trans>Taken away</Trans>
+    </Tag>
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconHelpCircle, IconMapPinCheck, IconMapPinOff, IconUsers } from '@tabler/icons-react'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
 import { InsideSplit } from '../../ui/people/inside-split.tsx'
@@ -5,10 +6,10 @@ import type { AppUsersProps } from './app-users-search.ts'
 import type { ZonePeople } from './use-zone-people.ts'
 
 const cards = [
-  { presence: 'all', label: 'Total Users', icon: IconUsers },
-  { presence: 'inside', label: 'Inside Zone', icon: IconMapPinCheck },
-  { presence: 'outside', label: 'Outside Zone', icon: IconMapPinOff },
-  { presence: 'unknown', label: 'Not Checked-in', icon: IconHelpCircle },
+  { presence: 'all', label: t`Total Users`, icon: IconUsers },
+  { presence: 'inside', label: t`Inside Zone`, icon: IconMapPinCheck },
+  { presence: 'outside', label: t`Outside Zone`, icon: IconMapPinOff },
+  { presence: 'unknown', label: t`Not Checked-in`, icon: IconHelpCircle },
 ] as const
 
 type Props = AppUsersProps & Pick<ZonePeople, 'counts' | 'figure'>

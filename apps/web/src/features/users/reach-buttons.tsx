@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { dialled, telephone } from '../../lib/telephone.ts'
@@ -20,9 +22,9 @@ export function ReachButtons({ name, email, phone }: Props) {
           component="a"
           href={telephone(phone)}
           leftSection={<IconPhone size="1.125rem" aria-hidden />}
-          aria-label={`Call ${name}`}
+          aria-label={t`Call ${name}`}
         >
-          Call
+          <Trans>Call</Trans>
         </Button>
       )}
       <Button
@@ -32,9 +34,9 @@ export function ReachButtons({ name, email, phone }: Props) {
         leftSection={
           phone ? <IconMessage size="1.125rem" aria-hidden /> : <IconMail size="1.125rem" aria-hidden />
         }
-        aria-label={`Message ${name}`}
+        aria-label={t`Message ${name}`}
       >
-        Message
+        <Trans>Message</Trans>
       </Button>
     </SimpleGrid>
   )

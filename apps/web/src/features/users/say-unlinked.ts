@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { rolesByCode } from '@muster/domain/role.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -26,18 +27,18 @@ export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, t
       await api.users.addByCode({ zoneId: zone.id, userCode: user.userCode, role })
       reloadUnlessLive(client, orpc.users.key())
       notify.success(
-        'User Added Successfully',
-        `${name} is invited to ${zone.name} again until they enter it.`,
+        t`User Added Successfully`,
+        t`${name} is invited to ${zone.name} again until they enter it.`,
       )
     } catch (error) {
-      notifyFailure(`${name} could not be added again`, addUserFailure(error))
+      notifyFailure(t`${name} could not be added again`, addUserFailure(error))
     }
   }
-  notify.success(title, `${name} no longer belongs to ${zone.name}.`, {
+  notify.success(title, t`${name} no longer belongs to ${zone.name}.`, {
     ...(role && {
-      next: 'Adding them back invites them again.',
+      next: t`Adding them back invites them again.`,
       durationMs: addBackMs,
-      action: { label: 'Add back', run: () => void addBack() },
+      action: { label: t`Add back`, run: () => void addBack() },
     }),
   })
 }

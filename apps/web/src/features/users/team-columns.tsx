@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text } from '@mantine/core'
 import type { TeamMember } from '@muster/contract/users.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -47,7 +49,7 @@ function Zones({ person }: { person: TeamMember }) {
   // The server sends the code only to viewers who may open App Users there.
   const canOpenAppUsers = person.userCode !== null
   return (
-    <Stack component="ul" gap={4} aria-label={`Zones of ${nameOf(person)}`}>
+    <Stack component="ul" gap={4} aria-label={t`Zones of ${nameOf(person)}`}>
       {zones.map(zone => (
         <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
           {canOpenAppUsers ? (
@@ -66,7 +68,7 @@ function Zones({ person }: { person: TeamMember }) {
       ))}
       {zoneCount > zones.length && (
         <Text component="li" size="xs" c="dimmed">
-          and {formatCount(zoneCount - zones.length)} more
+          <Trans>and {formatCount(zoneCount - zones.length)} more</Trans>
         </Text>
       )}
     </Stack>
@@ -74,7 +76,7 @@ function Zones({ person }: { person: TeamMember }) {
 }
 
 const nameOf = (person: TeamMember) =>
-  memberName(person) || (person.account?.email ?? person.userCode ?? 'Unnamed member')
+  memberName(person) || (person.account?.email ?? person.userCode ?? t`Unnamed member`)
 
 /** Presence in one zone. Invited people have none there yet. */
 const ZonePresence = ({ zone }: { zone: TeamMember['zones'][number] }) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { TeamMember } from '@muster/contract/users.ts'
@@ -22,7 +24,7 @@ import { NoViewOfUsers } from './zone-people-list.tsx'
 
 type Props = InAddress<AccountsSearch>
 
-const title = 'Users Management'
+const title = t`Users Management`
 const keyOf = (person: TeamMember) => person.userId
 
 /** Minimum interval between refetches of the list after events of its zone, in milliseconds. */
@@ -68,11 +70,11 @@ export function TeamPage(address: Props) {
       title={title}
       count={count.data?.all}
       countLabel={count.data?.all === 1 ? 'user' : 'users'}
-      subtitle={ofZone ? ofZone.name : 'All my zones'}
+      subtitle={ofZone ? ofZone.name : t`All my zones`}
       action={
         canOpenAppUsers && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
-            Add User
+            <Trans>Add User</Trans>
           </Button>
         )
       }
@@ -80,10 +82,10 @@ export function TeamPage(address: Props) {
         zone &&
         total > 1 && (
           <SegmentedControl
-            aria-label="Whose users"
+            aria-label={t`Whose users`}
             data={[
-              { value: 'selected', label: 'Selected zone' },
-              { value: 'all', label: 'All my zones' },
+              { value: 'selected', label: t`Selected zone` },
+              { value: 'all', label: t`All my zones` },
             ]}
             value={ofZone ? 'selected' : 'all'}
             onChange={value =>
@@ -92,39 +94,39 @@ export function TeamPage(address: Props) {
           />
         )
       }
-      toolbar={<PeopleToolbar {...address} label={canOpenAppUsers ? undefined : 'Search by name'} />}
+      toolbar={<PeopleToolbar {...address} label={canOpenAppUsers ? undefined : t`Search by name`} />}
     >
       <p style={{ margin: 0 }}>
         Administrators create and edit users.
         {canOpenAppUsers && (
-          <>
+          <Trans>
             {' '}
             People who have an account are added under{' '}
             <Anchor component={Link} to={paths.appUsers} underline="always">
               App Users
             </Anchor>
             .
-          </>
+          </Trans>
         )}
       </p>
       <PeopleList
         {...address}
         list={list}
-        failure="Failed to load users"
+        failure={t`Failed to load users`}
         emptyText={
           ofZone
-            ? 'No users assigned to this zone yet.'
+            ? t`No users assigned to this zone yet.`
             : zone
-              ? 'Nobody is assigned to your zones yet.'
+              ? t`Nobody is assigned to your zones yet.`
               : needsPin(rights.role)
-                ? 'Enter a zone with your PIN to see its users.'
-                : 'Select a zone to see its users.'
+                ? t`Enter a zone with your PIN to see its users.`
+                : t`Select a zone to see its users.`
         }
         filters={filters}
         total={filters.isSet ? undefined : count.data?.all}
         keyOf={keyOf}
         estimate={164}
-        label={ofZone ? `Users in ${ofZone.name}` : 'Users in all my zones'}
+        label={ofZone ? t`Users in ${ofZone.name}` : t`Users in all my zones`}
         columns={person => teamColumns(person, { inAllZones: !ofZone })}
         opens={ofZone !== undefined && canOpenAppUsers}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUserMinus } from '@tabler/icons-react'
@@ -23,20 +25,22 @@ export function UnlinkFromZone(props: Unlinking) {
         leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        Unlink from Zone
+        <Trans>Unlink from Zone</Trans>
       </Button>
       <UnlinkDialog
         {...props}
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={`Unlink ${nameOf(props.user)}`}
-        confirmLabel="Unlink from Zone"
-        workingLabel="Unlinking…"
-        success="User unlinked from zone successfully"
-        failure="Failed to unlink user from zone"
+        title={t`Unlink ${nameOf(props.user)}`}
+        confirmLabel={t`Unlink from Zone`}
+        workingLabel={t`Unlinking…`}
+        success={t`User unlinked from zone successfully`}
+        failure={t`Failed to unlink user from zone`}
       >
-        Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will
-        lose access to this zone and all associated data.
+        <Trans>
+          Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will
+          lose access to this zone and all associated data.
+        </Trans>
       </UnlinkDialog>
     </>
   )
@@ -48,18 +52,20 @@ export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onC
   return (
     <UnlinkDialog
       {...props}
-      title={`Remove ${nameOf(user)}?`}
-      confirmLabel="Remove user"
-      workingLabel="Removing…"
+      title={t`Remove ${nameOf(user)}?`}
+      confirmLabel={t`Remove user`}
+      workingLabel={t`Removing…`}
       removes={[
-        'Their access to this zone',
-        'Location tracking in this zone, which stops',
-        'Their place in groups and activities of this zone',
+        t`Their access to this zone`,
+        t`Location tracking in this zone, which stops`,
+        t`Their place in groups and activities of this zone`,
       ]}
-      success="User Removed"
-      failure="Failed to remove user from zone"
+      success={t`User Removed`}
+      failure={t`Failed to remove user from zone`}
     >
-      {nameOf(user)} is removed from {zone.name} and loses, at once:
+      <Trans>
+        {nameOf(user)} is removed from {zone.name} and loses, at once:
+      </Trans>
     </UnlinkDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ export function useAdding(
   return {
     button: (
       <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
-        Add User
+        <Trans>Add User</Trans>
       </Button>
     ),
     dialog: (

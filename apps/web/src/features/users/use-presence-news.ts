@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
@@ -8,8 +9,8 @@ import { nameOf } from './zone-user-words.ts'
 type Word = PresenceWord
 
 function newsText(name: string, before: Word, now: Word, zoneName: string): string {
-  if (now === 'inside') return `${name} entered ${zoneName}`
-  return before === 'inside' ? `${name} left ${zoneName}` : `${name} is outside ${zoneName}`
+  if (now === 'inside') return t`${name} entered ${zoneName}`
+  return before === 'inside' ? t`${name} left ${zoneName}` : t`${name} is outside ${zoneName}`
 }
 
 /** Announces presence changes to screen readers, but not on the first load and not for people who join or are removed. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
 import { noChanges, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,8 +22,8 @@ const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: st
 /** The differences as text: '2 granted, 1 taken away'; undefined if there are none. */
 export function changedText({ granted, revoked }: PermissionChanges): string | undefined {
   const parts = [
-    granted.length > 0 ? `${granted.length} granted` : '',
-    revoked.length > 0 ? `${revoked.length} taken away` : '',
+    granted.length > 0 ? t`${granted.length} granted` : '',
+    revoked.length > 0 ? t`${revoked.length} taken away` : '',
   ]
   return parts.filter(Boolean).join(', ') || undefined
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import { groupUserCode } from '@muster/domain/user-code.ts'
 import type { ChangeEvent, FocusEvent, ReactNode, Ref } from 'react'
@@ -20,7 +21,7 @@ export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
     )
   return (
     <TextInput
-      label="User code"
+      label={t`User code`}
       description={help}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="XXXX-XXXX-XXXX"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
@@ -13,16 +15,18 @@ type Props = {
 export function UserCodeShare({ userCode, children }: Props) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-start', sm: 'center' }} gap="lg">
-      {userCode && <QrCode text={userCode} label="Your user code as a QR code" big />}
+      {userCode && <QrCode text={userCode} label={t`Your user code as a QR code`} big />}
       <Stack align="flex-start" gap="sm">
         <Box component="h2" fz="lg" lh={1.3}>
-          You belong to no zone yet
+          <Trans>You belong to no zone yet</Trans>
         </Box>
         {userCode ? (
           <>
             <Text c="dimmed">
-              Share your user code with a zone manager, or let them scan it from here. The zone they add you
-              to appears by itself.
+              <Trans>
+                Share your user code with a zone manager, or let them scan it from here. The zone they add you
+                to appears by itself.
+              </Trans>
             </Text>
             <Text
               span
@@ -34,13 +38,15 @@ export function UserCodeShare({ userCode, children }: Props) {
               bd="1px dashed var(--m-line-strong)"
               bdrs="md"
               role="img"
-              aria-label={`Your user code: ${userCode}`}
+              aria-label={t`Your user code: ${userCode}`}
             >
               {userCode}
             </Text>
           </>
         ) : (
-          <p>Your user code could not be loaded. Reload the page, or find it in Settings.</p>
+          <p>
+            <Trans>Your user code could not be loaded. Reload the page, or find it in Settings.</Trans>
+          </p>
         )}
         <Group gap="xs">
           {userCode && <ShareCodeButton userCode={userCode} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
@@ -36,7 +38,7 @@ const noRows: ZonePerson[] = []
 /** A person of the zone: their facts, contact and latest visits. */
 export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="User Details" width={560}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`User Details`} width={560}>
       <Details {...props} />
     </ResponsiveDialog>
   )
@@ -66,7 +68,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
             void visits.refetch()
           }}
         >
-          Refresh
+          <Trans>Refresh</Trans>
         </Button>
         {!user.invited && (user.userId === me || mayInZone(own, 'track_live_locations')) && (
           <DayButton zoneId={zone.id} userId={user.userId} />
@@ -78,7 +80,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
             leftSection={<IconUserMinus size="1.125rem" aria-hidden />}
             onClick={onRemove}
           >
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         )}
       </Group>
@@ -116,7 +118,9 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
       </Facts>
       <MemberReading query={query} />
       {user.invited ? (
-        <Text c="dimmed">Contact and visits show here once they enter {zone.name}.</Text>
+        <Text c="dimmed">
+          <Trans>Contact and visits show here once they enter {zone.name}.</Trans>
+        </Text>
       ) : (
         <ZoneVisits query={visits} />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type PermissionChanges } from '@muster/domain/zone-permission.ts'
@@ -36,7 +38,7 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 /** The people of a zone, with buttons to add and remove people for those who may. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Users in ${zone.name}`} width={640}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Users in ${zone.name}`} width={640}>
       <UsersInZone zone={zone} />
     </ResponsiveDialog>
   )
@@ -62,7 +64,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setAdding(true)}>
-            Add User
+            <Trans>Add User</Trans>
           </Button>
         )}
         <Button
@@ -71,7 +73,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           loading={query.isFetching && !query.isPending}
           onClick={() => void query.refetch()}
         >
-          Refresh
+          <Trans>Refresh</Trans>
         </Button>
       </Group>
       {query.isPending && <ListSkeleton count={3} />}
@@ -80,7 +82,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           <NoViewOfUsers />
         ) : (
           <ErrorState
-            title="Failed to load zone users"
+            title={t`Failed to load zone users`}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
             staleSince={staleSince(query)}
@@ -91,8 +93,8 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           {people?.length === 0 && (
             <EmptyState
               icon={IconUserPlus}
-              title="No users found"
-              text="No users assigned to this zone yet."
+              title={t`No users found`}
+              text={t`No users assigned to this zone yet.`}
             />
           )}
           {people && people.length > 0 && (
@@ -127,13 +129,13 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                   {mayRemove(person) && (
                     <Button
                       variant="subtle"
-                      aria-label={`Remove ${nameOf(person)}`}
+                      aria-label={t`Remove ${nameOf(person)}`}
                       onClick={() => {
                         setShown(person)
                         setDialog('remove')
                       }}
                     >
-                      Remove
+                      <Trans>Remove</Trans>
                     </Button>
                   )}
                 </li>
@@ -142,12 +144,12 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           )}
         </AgeGrey>
       </LiveScope>
-      {people && <LoadMore list={list} said={count => `${count} more users`} />}
+      {people && <LoadMore list={list} said={count => t`${count} more users`} />}
       <AddUserDialog
         zone={zone}
         opened={adding}
         onClose={() => setAdding(false)}
-        added="User added to zone successfully!"
+        added={t`User added to zone successfully!`}
       />
       {shown && (
         <>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ export function ZoneDayButton({ zoneId }: { zoneId: string }) {
       variant="default"
       leftSection={<IconCalendarTime size="1.125rem" aria-hidden />}
     >
-      Visits of a day
+      <Trans>Visits of a day</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -28,13 +29,13 @@ type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'empty
 }
 
 const keyOf = (person: ZonePerson) => person.userId
-const noView = 'You do not have permission to view users in this zone'
-const noPresenceLabels = { ...presenceLabels, unknown: 'No Data' }
+const noView = t`You do not have permission to view users in this zone`
+const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
 
 /** The columns of a member on each screen. */
 const memberColumns = {
   appUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: <LastSeen user={user} label="Last check-in" never="Never checked in" />,
+    detail: <LastSeen user={user} label={t`Last check-in`} never={t`Never checked in`} />,
     marks: (
       <>
         <PresenceMarks of={user} />
@@ -44,13 +45,13 @@ const memberColumns = {
     ),
   }),
   zoneUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: <LastSeen user={user} label="Last activity" never="Never tracked" />,
+    detail: <LastSeen user={user} label={t`Last activity`} never={t`Never tracked`} />,
     marks: (
       <>
         <PresenceMarks of={user} labels={noPresenceLabels} />
         <SharingMark zoneId={zoneId} userId={user.userId} />
         <Text span size="xs" c="dimmed">
-          {user.position ? <bdi>{formatPlace(user.position)}</bdi> : 'No coordinates'}
+          {user.position ? <bdi>{formatPlace(user.position)}</bdi> : t`No coordinates`}
         </Text>
       </>
     ),
@@ -93,13 +94,13 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
       <PeopleList
         {...list}
         list={people}
-        failure="Failed to load zone users"
+        failure={t`Failed to load zone users`}
         forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
         filters={isEmpty ? undefined : filters}
         total={total}
         keyOf={keyOf}
         estimate={88}
-        label={`Users in ${zone.name}`}
+        label={t`Users in ${zone.name}`}
         columns={person => ({
           name: nameOf(person),
           ...(person.invited

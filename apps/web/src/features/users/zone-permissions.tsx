@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconAdjustments } from '@tabler/icons-react'
@@ -16,7 +18,7 @@ export function ZonePermissions({ zone, user }: Props) {
   if (query.isError && !query.data)
     return (
       <FailedLine
-        text="Failed to load permissions"
+        text={t`Failed to load permissions`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -24,20 +26,20 @@ export function ZonePermissions({ zone, user }: Props) {
   const changes = of(user.userId)
   return (
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
-      {query.data && (changedText(changes) ?? 'From role')}
+      {query.data && (changedText(changes) ?? t`From role`)}
       {query.data && (
         <Button
           variant="default"
           leftSection={<IconAdjustments size="1.125rem" aria-hidden />}
           onClick={() => setChanging(true)}
         >
-          Change permissions
+          <Trans>Change permissions</Trans>
         </Button>
       )}
       <ResponsiveDialog
         opened={changing}
         onClose={() => setChanging(false)}
-        title="Permissions in this zone"
+        title={t`Permissions in this zone`}
         width={560}
       >
         <PermissionsForm zone={zone} user={user} changes={changes} onClose={() => setChanging(false)} />

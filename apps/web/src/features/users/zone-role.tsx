@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { creatableRoles, mayGiveZoneRole, type Role, roleLabel } from '@muster/domain/role.ts'
@@ -37,10 +39,10 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
           leftSection={<IconUserCog size="1.125rem" aria-hidden />}
           onClick={() => setChanging(true)}
         >
-          Change role
+          <Trans>Change role</Trans>
         </Button>
       )}
-      <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title="Change role">
+      <ResponsiveDialog opened={changing} onClose={() => setChanging(false)} title={t`Change role`}>
         <RoleForm zone={zone} user={user} own={own} onClose={() => setChanging(false)} />
       </ResponsiveDialog>
     </Flex>
@@ -55,7 +57,7 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
     call: (role: (typeof choices)[number]) =>
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
-    done: (_, role) => ['Role changed', `${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
+    done: (_, role) => [t`Role changed`, t`${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   return (
@@ -66,22 +68,24 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
       }}
     >
       {change.isError && (
-        <ProblemAlert>{errorText(change.error, 'Failed to change the role. Please try again.')}</ProblemAlert>
+        <ProblemAlert>
+          {errorText(change.error, t`Failed to change the role. Please try again.`)}
+        </ProblemAlert>
       )}
       <RoleChoice
         roles={choices}
         label={
-          <>
+          <Trans>
             Role of <Name>{nameOf(user)}</Name> for <Name>{zone.name}</Name>
-          </>
+          </Trans>
         }
-        description="Their menu and what they may do follow at once."
+        description={t`Their menu and what they may do follow at once.`}
         value={chosen}
         onChange={value => setChosen(value as Role)}
       />
       <FormButtons
-        label="Change role"
-        workingLabel="Changing…"
+        label={t`Change role`}
+        workingLabel={t`Changing…`}
         working={change.isPending}
         disabled={!role}
         onCancel={onClose}

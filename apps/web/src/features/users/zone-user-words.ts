@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 
 /** First and last name of a member. */
@@ -24,6 +25,6 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
  * recorded.
  */
 export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
-  if (consent === 'withdrawn') return 'Last position not shown'
-  return consent === 'unasked' ? 'Has not agreed to being located yet' : never
+  if (consent === 'withdrawn') return t`Last position not shown`
+  return consent === 'unasked' ? t`Has not agreed to being located yet` : never
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconHandStop, IconMapPinCheck, IconMapPinOff, IconRefresh, IconUsers } from '@tabler/icons-react'
@@ -21,7 +23,9 @@ import type { ZoneUsersSearch } from './zone-users-search.ts'
 
 /** Zone Users: the people of the zone with their positions. People with incomplete names are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
-  return <OfSelectedZone title="Zone Users">{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
+  return (
+    <OfSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
+  )
 }
 
 function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: MyZone }) {
@@ -35,7 +39,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
   const isSearchingByThumb = useIsPhone() && Boolean(search.q) && tab === 'users'
   return (
     <Page
-      title="Zone Users"
+      title={t`Zone Users`}
       count={counts?.all}
       countLabel="users"
       subtitle={zone.name}
@@ -43,7 +47,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} />}
           <PageLink to={paths.appUsers} icon={IconUsers}>
-            App Users
+            <Trans>App Users</Trans>
           </PageLink>
           <ZoneDayButton zoneId={zone.id} />
           <Button
@@ -52,13 +56,13 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             onClick={people.retry}
             disabled={people.retrying}
           >
-            Refresh
+            <Trans>Refresh</Trans>
           </Button>
         </>
       }
       toolbar={
         <SearchField
-          label="Search by name or email"
+          label={t`Search by name or email`}
           value={search.q ?? ''}
           // The search covers only users, so typing on the other tab switches to the users tab. Hiding the field there would move
           // the tabs under the finger.
@@ -68,20 +72,20 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
     >
       {!isSearchingByThumb && (
         <StatGrid compact>
-          <StatCard label="Total Users" icon={IconUsers} value={figure('all')} />
+          <StatCard label={t`Total Users`} icon={IconUsers} value={figure('all')} />
           <StatCard
-            label="Inside Zone"
+            label={t`Inside Zone`}
             icon={IconMapPinCheck}
             value={figure('inside')}
             hint={counts && <InsideSplit {...counts} />}
           />
-          <StatCard label="Outside Zone" icon={IconMapPinOff} value={figure('outside')} />
+          <StatCard label={t`Outside Zone`} icon={IconMapPinOff} value={figure('outside')} />
           {/* The specification keeps this at 0; pending requests are shown beside it. */}
           <StatCard
-            label="Active Requests"
+            label={t`Active Requests`}
             icon={IconHandStop}
             value={0}
-            hint={pendingCount > 0 && `${formatCount(pendingCount)} pending`}
+            hint={pendingCount > 0 && t`${formatCount(pendingCount)} pending`}
           />
         </StatGrid>
       )}
@@ -92,10 +96,12 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
         {!isSearchingByThumb && (
-          <Tabs.List aria-label="Parts of Zone Users">
-            <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.List aria-label={t`Parts of Zone Users`}>
+            <Tabs.Tab value="users">
+              <Trans>Users</Trans>
+            </Tabs.Tab>
             <Tabs.Tab value="requests" rightSection={pendingCount > 0 && formatCount(pendingCount)}>
-              Pending Requests
+              <Trans>Pending Requests</Trans>
             </Tabs.Tab>
           </Tabs.List>
         )}
@@ -106,7 +112,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             on="zoneUsers"
             {...address}
             filters={filtersIn(address, 'q')}
-            emptyText="No users assigned to this zone yet."
+            emptyText={t`No users assigned to this zone yet.`}
           />
         </Tabs.Panel>
         <Tabs.Panel value="requests">

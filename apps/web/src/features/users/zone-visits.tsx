@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import { formatDuration } from '@muster/domain/duration.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
@@ -25,19 +27,23 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
   return (
     <section aria-labelledby={headingId}>
       <Box component="h3" id={headingId} mb="xs">
-        Recent zone visits
+        <Trans>Recent zone visits</Trans>
       </Box>
       {query.isPending && <ListSkeleton count={2} />}
       {query.isError && (
         <ErrorState
-          title="Failed to load presence history"
+          title={t`Failed to load presence history`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
         />
       )}
       <AgeGrey stale={query.isError}>
-        {visits?.length === 0 && <Text c="dimmed">No visits yet.</Text>}
+        {visits?.length === 0 && (
+          <Text c="dimmed">
+            <Trans>No visits yet.</Trans>
+          </Text>
+        )}
         {visits && visits.length > 0 && (
           <Rows aria-labelledby={headingId}>
             {visits.map(({ id, entryTime, exitTime, lastSeen, durationMinutes, source, mock }) => (
@@ -46,8 +52,11 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                   Entry <RelativeTime at={entryTime} form="clock" />
                   {exitTime && (
                     <>
-                      {' · '}
-                      Exit <RelativeTime at={exitTime} form="clock" />
+                      <Trans>
+                        {' · '}
+                        Exit
+                      </Trans>{' '}
+                      <RelativeTime at={exitTime} form="clock" />
                     </>
                   )}
                   <Text c="dimmed">{sources[source]}</Text>
@@ -57,10 +66,10 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                   <OpenVisitTag
                     visit={{ entryTime, lastSeen }}
                     icon={IconMapPinCheck}
-                    label="Currently in Zone"
+                    label={t`Currently in Zone`}
                   />
                 ) : (
-                  <span>{durationMinutes === null ? 'Completed' : formatDuration(durationMinutes)}</span>
+                  <span>{durationMinutes === null ? t`Completed` : formatDuration(durationMinutes)}</span>
                 )}
               </li>
             ))}
@@ -71,4 +80,4 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
   )
 }
 
-const sources = { manual: 'Manual check', automatic: 'Automatic', device: 'Location app' } as const
+const sources = { manual: t`Manual check`, automatic: t`Automatic`, device: t`Location app` } as const

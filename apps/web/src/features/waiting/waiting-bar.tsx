@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -19,8 +21,8 @@ export function WaitingBar() {
   const isSeen = !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > unseenMs)
   const refused = entries.filter(({ state }) => state === 'refused').length
   const words = [
-    isSeen && waiting > 0 && `${items(waiting)} waiting to be sent.`,
-    refused > 0 && `${refused === 1 ? '1 item was' : `${formatCount(refused)} items were`} refused.`,
+    isSeen && waiting > 0 && t`${items(waiting)} waiting to be sent.`,
+    refused > 0 && t`${refused === 1 ? t`1 item was` : t`${formatCount(refused)} items were`} refused.`,
   ].filter(Boolean)
   return (
     <div role="status">
@@ -28,7 +30,7 @@ export function WaitingBar() {
         <CautionBar icon={<IconClockPause size="1.125rem" aria-hidden />}>
           {words.join(' ')}{' '}
           <Anchor component={Link} to={paths.waiting} c="inherit" underline="always">
-            Show
+            <Trans>Show</Trans>
           </Anchor>
         </CautionBar>
       )}
@@ -36,4 +38,4 @@ export function WaitingBar() {
   )
 }
 
-const items = (count: number) => (count === 1 ? '1 item is' : `${formatCount(count)} items are`)
+const items = (count: number) => (count === 1 ? t`1 item is` : t`${formatCount(count)} items are`)

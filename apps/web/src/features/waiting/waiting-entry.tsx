@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import {
   type Icon,
@@ -17,11 +19,11 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { EnterZoneButton } from '../auth/public.ts'
 
 const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Tone; icon: Icon }> = {
-  waiting: { words: 'Queued', tone: 'caution', icon: IconClockPause },
-  sending: { words: 'Sending…', tone: 'info', icon: IconSend },
-  'needs-entry': { words: 'Waiting for your PIN', tone: 'caution', icon: IconLock },
-  refused: { words: 'Refused', tone: 'danger', icon: IconAlertTriangle },
-  confirmed: { words: 'Confirmed', tone: 'good', icon: IconCircleCheck },
+  waiting: { words: t`Queued`, tone: 'caution', icon: IconClockPause },
+  sending: { words: t`Sending…`, tone: 'info', icon: IconSend },
+  'needs-entry': { words: t`Waiting for your PIN`, tone: 'caution', icon: IconLock },
+  refused: { words: t`Refused`, tone: 'danger', icon: IconAlertTriangle },
+  confirmed: { words: t`Confirmed`, tone: 'good', icon: IconCircleCheck },
 }
 
 type Props = { entry: OutboxEntry; onDiscard: () => void }
@@ -73,13 +75,13 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
           />
         )}
         {entry.state === 'refused' && (
-          <Button variant="default" onClick={() => void again()} aria-label={`Try again: ${words.title}`}>
-            Try again
+          <Button variant="default" onClick={() => void again()} aria-label={t`Try again: ${words.title}`}>
+            <Trans>Try again</Trans>
           </Button>
         )}
         {entry.state !== 'confirmed' && (
-          <Button variant="default" onClick={onDiscard} aria-label={`Discard: ${words.title}`}>
-            Discard
+          <Button variant="default" onClick={onDiscard} aria-label={t`Discard: ${words.title}`}>
+            <Trans>Discard</Trans>
           </Button>
         )}
       </Group>
@@ -89,4 +91,4 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
 
 /** The text for an entry of this kind. A kind known only to a newer version of the app has none here. */
 const wordsOf = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
-  outbox.kind(kind)?.describe(payload, answer) ?? { title: 'Something of a newer version of Muster' }
+  outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Something of a newer version of Muster` }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,12 +24,12 @@ export function WaitingPage() {
   const open = [...refused, ...waiting]
   return (
     <Page
-      title="Waiting to send"
-      subtitle="What you did without a network. It sends itself, in order, once there is one."
+      title={t`Waiting to send`}
+      subtitle={t`What you did without a network. It sends itself, in order, once there is one.`}
       action={
         waiting.length > 0 && (
           <Button leftSection={<IconSend size="1.125rem" aria-hidden />} onClick={() => void send()}>
-            Send now
+            <Trans>Send now</Trans>
           </Button>
         )
       }
@@ -35,30 +37,32 @@ export function WaitingPage() {
       {open.length === 0 && confirmed.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
-          title="Nothing waits"
-          text="Everything you did has arrived. Without a network your position checks, reports, messages and answers wait here."
+          title={t`Nothing waits`}
+          text={t`Everything you did has arrived. Without a network your position checks, reports, messages and answers wait here.`}
         />
       )}
       <Stack gap={36}>
-        <Part title="Not sent yet" entries={open} onDiscard={setDiscarded} />
-        <Part title="Arrived in the last day" entries={confirmed} onDiscard={setDiscarded} />
+        <Part title={t`Not sent yet`} entries={open} onDiscard={setDiscarded} />
+        <Part title={t`Arrived in the last day`} entries={confirmed} onDiscard={setDiscarded} />
       </Stack>
       {!outbox.isDurable() && waiting.length > 0 && (
-        <Text c="dimmed">This browser keeps nothing. Leave this page open until all is sent.</Text>
+        <Text c="dimmed">
+          <Trans>This browser keeps nothing. Leave this page open until all is sent.</Trans>
+        </Text>
       )}
       <ConfirmDialog
         opened={discarded !== undefined}
         onClose={() => setDiscarded(undefined)}
-        title="Discard it?"
-        confirmLabel="Discard"
-        workingLabel="Discarding…"
-        failure="It could not be discarded."
+        title={t`Discard it?`}
+        confirmLabel={t`Discard`}
+        workingLabel={t`Discarding…`}
+        failure={t`It could not be discarded.`}
         onConfirm={async () => {
           if (discarded) await outbox.forget(discarded.id)
         }}
-        done="Discarded"
+        done={t`Discarded`}
       >
-        It is removed from this device and never sent.
+        <Trans>It is removed from this device and never sent.</Trans>
       </ConfirmDialog>
     </Page>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
 import {
@@ -36,7 +38,7 @@ const WAITING_MS = 3_000
 /** The deliveries of a webhook: each with its state, the response, and a button to send it again. */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Deliveries to ${webhook.name}`} width={680}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Deliveries to ${webhook.name}`} width={680}>
       <Deliveries webhookId={webhook.id} />
     </ResponsiveDialog>
   )
@@ -57,13 +59,13 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const test = useAct({
     call: () => api.webhooks.test({ webhookId }),
     invalidates: [orpc.webhooks.key()],
-    failed: 'The test could not be sent. Please try again.',
+    failed: t`The test could not be sent. Please try again.`,
   })
   return (
     <Stack>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          Kept for two weeks.
+          <Trans>Kept for two weeks.</Trans>
         </Text>
         <Button
           variant="default"
@@ -71,13 +73,13 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           loading={test.isPending}
           onClick={() => test.mutate()}
         >
-          Send test
+          <Trans>Send test</Trans>
         </Button>
       </Group>
       {query.isPending && <ListSkeleton count={3} />}
       {failed && (
         <ErrorState
-          title="Failed to load deliveries"
+          title={t`Failed to load deliveries`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -86,8 +88,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
-          title="Nothing was sent yet"
-          text="Events from now on appear here. Send a test to try the address out."
+          title={t`Nothing was sent yet`}
+          text={t`Events from now on appear here. Send a test to try the address out.`}
         />
       )}
       {rows && rows.length > 0 && (
@@ -98,7 +100,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
                 <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
               ))}
             </Rows>
-            <LoadMore list={list} said={count => `${formatCount(count)} more deliveries`} />
+            <LoadMore list={list} said={count => t`${formatCount(count)} more deliveries`} />
           </AgeGrey>
         </LiveScope>
       )}
@@ -107,9 +109,9 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 }
 
 const looks = {
-  delivered: { tone: 'good', icon: IconCircleCheck, label: 'Delivered' },
-  waiting: { tone: 'caution', icon: IconClock, label: 'Waiting' },
-  given_up: { tone: 'danger', icon: IconCircleX, label: 'Failed' },
+  delivered: { tone: 'good', icon: IconCircleCheck, label: t`Delivered` },
+  waiting: { tone: 'caution', icon: IconClock, label: t`Waiting` },
+  given_up: { tone: 'danger', icon: IconCircleX, label: t`Failed` },
 } as const
 
 function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () => unknown }) {
@@ -118,7 +120,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
   const resend = useAct({
     call: () => api.webhooks.resend({ deliveryId: id }),
     onDone: onSent,
-    failed: 'The delivery could not be sent again. Please try again.',
+    failed: t`The delivery could not be sent again. Please try again.`,
   })
   return (
     <li>
@@ -134,8 +136,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
             <RelativeTime at={createdAt} /> · {outcomeWords(delivery)}
             {nextTryAt && attempts > 0 && (
               <>
-                {' '}
-                · next try <RelativeTime at={nextTryAt} />
+                <Trans> · next try</Trans> <RelativeTime at={nextTryAt} />
               </>
             )}
           </>
@@ -153,9 +154,9 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
         leftSection={<IconRefresh size="1.125rem" aria-hidden />}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
-        aria-label={`Send again: ${kindNames[kind]}`}
+        aria-label={t`Send again: ${kindNames[kind]}`}
       >
-        Send again
+        <Trans>Send again</Trans>
       </Button>
     </li>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { useState } from 'react'
@@ -22,7 +24,7 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={secret ? 'The secret of the webhook' : 'Add webhook'}
+      title={secret ? t`The secret of the webhook` : t`Add webhook`}
       width={520}
     >
       {secret ? (
@@ -44,7 +46,7 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
     const added = await api.webhooks.create({ ...settingsOf(draft), requestId }).finally(onSaved)
     onAdded(added.secret)
   }
-  return <WebhookForm label="Add webhook" workingLabel="Adding…" onSave={add} onCancel={onCancel} />
+  return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
 }
 
 /** Changes the name, address, events or zones. */
@@ -52,13 +54,19 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
     const saved = await api.webhooks.update({ ...settingsOf(draft), webhookId, active })
-    notify.success('Webhook saved', `${saved.name} is told of it from now on.`)
+    notify.success(t`Webhook saved`, t`${saved.name} is told of it from now on.`)
     onSaved()
     onClose()
   }
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit webhook" width={520}>
-      <WebhookForm webhook={webhook} label="Save" workingLabel="Saving…" onSave={save} onCancel={onClose} />
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit webhook`} width={520}>
+      <WebhookForm
+        webhook={webhook}
+        label={t`Save`}
+        workingLabel={t`Saving…`}
+        onSave={save}
+        onCancel={onClose}
+      />
     </ResponsiveDialog>
   )
 }
@@ -66,7 +74,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
 /** Shows a new secret once. */
 export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   return (
-    <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title="The new secret" width={520}>
+    <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title={t`The new secret`} width={520}>
       {secret && <Secret secret={secret} onClose={onClose} isNew />}
     </ResponsiveDialog>
   )
@@ -85,8 +93,10 @@ function Secret({ secret, onClose, isNew = false }: SecretProps) {
         {secret}
       </Paper>
       <DialogButtons>
-        <CopyButton text={secret} label="Copy secret" />
-        <Button onClick={onClose}>Done</Button>
+        <CopyButton text={secret} label={t`Copy secret`} />
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
       </DialogButtons>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
@@ -45,8 +46,8 @@ export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraf
 
 const failureOf = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? 'The webhook was added already, as it was sent first. Close this: you can edit it in the list, and make a new secret.'
-    : errorTextWithTime(error, 'The webhook could not be saved. Please try again.')
+    ? t`The webhook was added already, as it was sent first. Close this: you can edit it in the list, and make a new secret.`
+    : errorTextWithTime(error, t`The webhook could not be saved. Please try again.`)
 
 type Props = {
   webhook?: Webhook
@@ -62,11 +63,12 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
     initialValues: draftOf(webhook),
     validateInputOnBlur: true,
     validate: {
-      name: name => (name.trim() === '' ? 'A name is required' : null),
+      name: name => (name.trim() === '' ? t`A name is required` : null),
       // The server itself decides whether it also accepts http.
       address: address => webhookAddressProblem(address.trim(), true) ?? null,
-      kinds: kinds => (kinds.length === 0 ? 'Choose at least one event' : null),
-      zoneIds: (ids, { where }) => (where === 'some' && ids.length === 0 ? 'Choose at least one zone' : null),
+      kinds: kinds => (kinds.length === 0 ? t`Choose at least one event` : null),
+      zoneIds: (ids, { where }) =>
+        where === 'some' && ids.length === 0 ? t`Choose at least one zone` : null,
     },
   })
   const save = useAct({
@@ -75,27 +77,27 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
-      <TextInput label="Name" required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t`Name`} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label="Address"
-        description="Each event is posted there as JSON, signed."
+        label={t`Address`}
+        description={t`Each event is posted there as JSON, signed.`}
         placeholder="https://example.org/muster"
         inputMode="url"
         required
         maxLength={webhookAddressMost}
         {...form.getInputProps('address')}
       />
-      <Checkbox.Group label="Events" required {...form.getInputProps('kinds')}>
+      <Checkbox.Group label={t`Events`} required {...form.getInputProps('kinds')}>
         <SimpleGrid minColWidth="13rem" spacing="sm" verticalSpacing={4} mt={4}>
           {webhookKinds.map(kind => (
             <Checkbox key={kind} value={kind} label={kindNames[kind]} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>
-      <Radio.Group label="Zones" {...form.getInputProps('where')}>
+      <Radio.Group label={t`Zones`} {...form.getInputProps('where')}>
         <SimpleGrid minColWidth="13rem" spacing="sm" verticalSpacing={4} mt={4}>
-          <Radio value="all" label="All zones, also later ones" />
-          <Radio value="some" label="Only these" />
+          <Radio value="all" label={t`All zones, also later ones`} />
+          <Radio value="some" label={t`Only these`} />
         </SimpleGrid>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
@@ -120,12 +122,12 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       ...byCursor,
     }),
   )
-  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? 'A zone'
+  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`A zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
   return (
     <MultiSelect
-      label="Which zones"
-      placeholder={value.length === 0 ? 'Type a name' : undefined}
+      label={t`Which zones`}
+      placeholder={value.length === 0 ? t`Type a name` : undefined}
       data={ids.map(id => ({ value: id, label: nameOf(id) }))}
       // The server filters.
       filter={({ options }) => options}
@@ -133,7 +135,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       searchValue={q}
       onSearchChange={setQ}
       maxValues={webhookZonesMost}
-      nothingFoundMessage={failed ? 'Failed to load zones' : 'No zones match'}
+      nothingFoundMessage={failed ? t`Failed to load zones` : t`No zones match`}
       value={value}
       error={error}
       onChange={next => {

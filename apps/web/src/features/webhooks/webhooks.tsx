@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { webhooksMost } from '@muster/domain/webhook.ts'
@@ -55,7 +57,7 @@ export function Webhooks() {
       {list.isPending && <ListSkeleton count={1} />}
       {list.isError && (
         <ErrorState
-          title="Failed to load webhooks"
+          title={t`Failed to load webhooks`}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
           staleSince={staleSince(list)}
@@ -64,8 +66,8 @@ export function Webhooks() {
       {webhooks?.length === 0 && (
         <EmptyState
           icon={IconWebhook}
-          title="No webhooks yet"
-          text="Add an address of your own that is told."
+          title={t`No webhooks yet`}
+          text={t`Add an address of your own that is told.`}
         />
       )}
       {webhooks && webhooks.length > 0 && (
@@ -92,11 +94,11 @@ export function Webhooks() {
             disabled={webhooks.length >= webhooksMost}
             onClick={() => setAdding(true)}
           >
-            Add webhook
+            <Trans>Add webhook</Trans>
           </Button>
           {webhooks.length >= webhooksMost && (
             <Text size="xs" c="dimmed">
-              There may be {webhooksMost}. Remove one that is not used any more.
+              <Trans>There may be {webhooksMost}. Remove one that is not used any more.</Trans>
             </Text>
           )}
         </div>
@@ -124,27 +126,27 @@ export function Webhooks() {
           <ConfirmDialog
             opened={act === 'secret'}
             onClose={close}
-            title={`New secret for ${webhook.name}?`}
-            confirmLabel="Make new secret"
-            workingLabel="Making…"
+            title={t`New secret for ${webhook.name}?`}
+            confirmLabel={t`Make new secret`}
+            workingLabel={t`Making…`}
             destructive={false}
             onConfirm={() => renew(webhook)}
-            failure="No new secret could be made. Please try again."
+            failure={t`No new secret could be made. Please try again.`}
           >
-            For a day each delivery is signed with both, so that your receiver can change over.
+            <Trans>For a day each delivery is signed with both, so that your receiver can change over.</Trans>
           </ConfirmDialog>
           <ConfirmDialog
             opened={act === 'remove'}
             onClose={close}
-            title={`Remove ${webhook.name}?`}
-            confirmLabel="Remove webhook"
-            workingLabel="Removing…"
+            title={t`Remove ${webhook.name}?`}
+            confirmLabel={t`Remove webhook`}
+            workingLabel={t`Removing…`}
             onConfirm={() => orGone(api.webhooks.remove({ webhookId: webhook.id }))}
-            done={['Webhook removed', `${webhook.name} is told nothing any more.`]}
+            done={[t`Webhook removed`, t`${webhook.name} is told nothing any more.`]}
             invalidates={[orpc.webhooks.key()]}
-            failure="The webhook could not be removed. Please try again."
+            failure={t`The webhook could not be removed. Please try again.`}
           >
-            Its address is told nothing any more, and the log of its deliveries goes with it.
+            <Trans>Its address is told nothing any more, and the log of its deliveries goes with it.</Trans>
           </ConfirmDialog>
         </>
       )}
@@ -159,7 +161,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
   const turn = useAct({
     call: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
     invalidates: [orpc.webhooks.key()],
-    failed: 'The webhook could not be changed. Please try again.',
+    failed: t`The webhook could not be changed. Please try again.`,
   })
   return (
     <li>
@@ -176,18 +178,18 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         }
       />
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" onClick={() => onAct('deliveries')} aria-label={`Deliveries to ${name}`}>
-          Deliveries
+        <Button variant="default" onClick={() => onAct('deliveries')} aria-label={t`Deliveries to ${name}`}>
+          <Trans>Deliveries</Trans>
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`More for ${name}`} loading={turn.isPending}>
+            <ActionIcon aria-label={t`More for ${name}`} loading={turn.isPending}>
               <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={() => onAct('edit')}>
-              Edit
+              <Trans>Edit</Trans>
             </Menu.Item>
             <Menu.Item
               leftSection={
@@ -199,17 +201,17 @@ function WebhookRow({ webhook, onAct }: RowProps) {
               }
               onClick={() => turn.mutate()}
             >
-              {active ? 'Switch off' : 'Switch on'}
+              {active ? t`Switch off` : t`Switch on`}
             </Menu.Item>
             <Menu.Item leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => onAct('secret')}>
-              New secret
+              <Trans>New secret</Trans>
             </Menu.Item>
             <Menu.Item
               color="red"
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
               onClick={() => onAct('remove')}
             >
-              Remove
+              <Trans>Remove</Trans>
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -220,20 +222,32 @@ function WebhookRow({ webhook, onAct }: RowProps) {
 
 function WebhookState({ webhook: { active, gaveUp, failingSince } }: { webhook: Webhook }) {
   if (!active)
-    return gaveUp ? <Tag tone="danger">Switched off</Tag> : <StatusBadge status="inactive" label="Off" />
-  return failingSince ? <Tag tone="caution">Failing</Tag> : <StatusBadge status="active" label="On" />
+    return gaveUp ? (
+      <Tag tone="danger">
+        <Trans>Switched off</Trans>
+      </Tag>
+    ) : (
+      <StatusBadge status="inactive" label={t`Off`} />
+    )
+  return failingSince ? (
+    <Tag tone="caution">
+      <Trans>Failing</Trans>
+    </Tag>
+  ) : (
+    <StatusBadge status="active" label={t`On`} />
+  )
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { kinds, zoneIds, active, gaveUp, failingSince, deliveredAt } = webhook
-  const what = `${kinds.length === 1 ? '1 event' : `${kinds.length} events`} of ${
-    zoneIds === null ? 'all zones' : zoneIds.length === 1 ? '1 zone' : `${zoneIds.length} zones`
+  const what = t`${kinds.length === 1 ? t`1 event` : t`${kinds.length} events`} of ${
+    zoneIds === null ? 'all zones' : zoneIds.length === 1 ? t`1 zone` : t`${zoneIds.length} zones`
   }`
-  if (!active && gaveUp) return <>{what} · nothing could be delivered for a day</>
+  if (!active && gaveUp) return <Trans>{what} · nothing could be delivered for a day</Trans>
   if (failingSince)
     return (
       <>
-        {what} · nothing arrives, first failure <RelativeTime at={failingSince} />
+        <Trans>{what} · nothing arrives, first failure</Trans> <RelativeTime at={failingSince} />
       </>
     )
   return (
@@ -241,7 +255,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
       {what} ·{' '}
       {deliveredAt ? (
         <>
-          last delivered <RelativeTime at={deliveredAt} />
+          <Trans>last delivered</Trans> <RelativeTime at={deliveredAt} />
         </>
       ) : (
         'nothing delivered yet'

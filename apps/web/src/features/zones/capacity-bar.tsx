@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
@@ -23,13 +25,17 @@ export function CapacityBar({ current, unseen, max }: Props) {
     <LiveTint value={current}>
       <Stack gap={4}>
         <Group justify="space-between" gap="0 12px" data-figures>
-          <span>{doubtful > 0 ? `Occupancy ${figure}` : `${figure} inside`}</span>
+          <span>{doubtful > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
           {free !== null && !full && (
             <Text span inherit c="dimmed">
-              {formatCount(free)} available
+              <Trans>{formatCount(free)} available</Trans>
             </Text>
           )}
-          {free === 0 && <span>Full</span>}
+          {free === 0 && (
+            <span>
+              <Trans>Full</Trans>
+            </span>
+          )}
           <OverCapacity inside={current} max={max} />
         </Group>
         {max !== null && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
@@ -12,17 +14,19 @@ export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={`Decline ${zone.name}`}
-      confirmLabel="Decline"
-      workingLabel="Declining…"
+      title={t`Decline ${zone.name}`}
+      confirmLabel={t`Decline`}
+      workingLabel={t`Declining…`}
       onConfirm={() => api.users.declineInvitation({ zoneId: zone.id })}
       onDone={() => changeOwnZone(client, zone.id, () => undefined)}
-      done={['Invitation declined', `${zone.name} is no longer in your list.`]}
+      done={[t`Invitation declined`, t`${zone.name} is no longer in your list.`]}
       invalidatesUnlessLive={ownZonesKeys()}
-      failure="Failed to decline the invitation"
+      failure={t`Failed to decline the invitation`}
     >
-      The zone leaves your list, and its managers see you no longer. To work there later, somebody has to add
-      you again.
+      <Trans>
+        The zone leaves your list, and its managers see you no longer. To work there later, somebody has to
+        add you again.
+      </Trans>
     </ConfirmDialog>
   )
 }

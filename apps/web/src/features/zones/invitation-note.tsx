@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -7,11 +8,13 @@ export function InvitationNote() {
   return (
     <Stack align="flex-start" gap={4}>
       <Tag icon={IconMail} tone="info">
-        Invited
+        <Trans>Invited</Trans>
       </Tag>
       <Text c="dimmed" mt={4}>
-        Until you enter, the zone’s managers see your name and user code only. Then also your contact and
-        where you check in.
+        <Trans>
+          Until you enter, the zone’s managers see your name and user code only. Then also your contact and
+          where you check in.
+        </Trans>
       </Text>
     </Stack>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -27,13 +29,13 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
   const { create, dialogs: createDialogs } = useCreateZoneDialogs()
   const isAdmin = isInternalAdmin(profile.role)
   const mayCreate = can(profile.role, 'create_zones')
-  const label = isAdmin ? 'Location Check' : 'Check Location'
+  const label = isAdmin ? t`Location Check` : t`Check Location`
   const actsOf = (zone: MyZone) => {
     const may = acts(zone.id)
     const shown: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
-      { act: 'edit', label: 'Edit', name: `Edit ${zone.name}`, shown: may.edit },
-      { act: 'add-user', label: 'Add User', name: `Add User to ${zone.name}`, shown: may.addUser },
-      { act: 'users', label: 'Users', name: `Users of ${zone.name}`, shown: isAdmin },
+      { act: 'edit', label: t`Edit`, name: `Edit ${zone.name}`, shown: may.edit },
+      { act: 'add-user', label: t`Add User`, name: `Add User to ${zone.name}`, shown: may.addUser },
+      { act: 'users', label: t`Users`, name: `Users of ${zone.name}`, shown: isAdmin },
       { act: 'delete', label: 'Delete', name: `Delete ${zone.name}`, shown: may.remove },
     ]
     return shown
@@ -48,9 +50,9 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
     <>
       <OwnZonesPage
         {...address}
-        title="My Zones"
+        title={t`My Zones`}
         only={useOnlyZones()}
-        checkOf={() => ({ recent: 2, label, unknown: 'Unknown' })}
+        checkOf={() => ({ recent: 2, label, unknown: t`Unknown` })}
         actsOf={actsOf}
         open={open}
         action={
@@ -59,7 +61,7 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
               leftSection={<IconPlus size="1.125rem" aria-hidden />}
               onClick={() => create('interactive')}
             >
-              Create Zone
+              <Trans>Create Zone</Trans>
             </Button>
           )
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 
@@ -9,7 +10,7 @@ export function MyZonesPage(address: OwnZonesAddress) {
   return (
     <OwnZonesPage
       {...address}
-      title={isOnly && only ? `Zone: ${only.name}` : 'Zone Presence'}
+      title={isOnly && only ? t`Zone: ${only.name}` : t`Zone Presence`}
       first={selected}
       checkOf={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
     />

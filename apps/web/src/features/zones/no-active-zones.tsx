@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,11 +11,11 @@ export function NoActiveZones() {
   return (
     <EmptyState
       icon={IconMapPinPlus}
-      title="No active zones"
-      text="Create a zone, or look at those that are pending or suspended."
+      title={t`No active zones`}
+      text={t`Create a zone, or look at those that are pending or suspended.`}
     >
       <Button component={Link} to={paths.zones}>
-        Go to Zones
+        <Trans>Go to Zones</Trans>
       </Button>
     </EmptyState>
   )

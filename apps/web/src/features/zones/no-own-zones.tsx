@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMapPinPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,11 +11,11 @@ export function NoOwnZones() {
   return (
     <EmptyState
       icon={IconMapPinPlus}
-      title="No Zones Available"
-      text="You are not assigned to any zones yet. Contact your administrator to get zone access."
+      title={t`No Zones Available`}
+      text={t`You are not assigned to any zones yet. Contact your administrator to get zone access.`}
     >
       <Button component={Link} to={paths.zoneSelection}>
-        Show my user code
+        <Trans>Show my user code</Trans>
       </Button>
     </EmptyState>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -104,21 +106,21 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
       secondary={
         zones.length > 0 && (
           <PageLink to={paths.zoneMap} icon={IconMap2}>
-            Zone Map Viewer
+            <Trans>Zone Map Viewer</Trans>
           </PageLink>
         )
       }
       toolbar={
-        (total >= fewZones || search.q !== undefined) && <ListSearch label="Search zones" {...address} />
+        (total >= fewZones || search.q !== undefined) && <ListSearch label={t`Search zones`} {...address} />
       }
     >
       <List
         list={list}
-        failure="Failed to load your assigned zones"
+        failure={t`Failed to load your assigned zones`}
         skeleton={<CardGridSkeleton count={2} />}
         empty={isZoneBound ? <NoOwnZones /> : <NoActiveZones />}
         filters={total === 0 ? undefined : filtersIn(address, 'q')}
-        noneFound={['No zones match']}
+        noneFound={[t`No zones match`]}
         total={search.q ? undefined : total}
         {...zoneCards}
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
@@ -13,14 +14,14 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
   const star = useAct({
     call: () => api.zones.star({ zoneId, starred: !starred }),
     onDone: answer => changeOwnZone(client, zoneId, it => ({ ...it, ...answer })),
-    failed: 'The star could not be set. Please try again.',
+    failed: t`The star could not be set. Please try again.`,
     invalidatesUnlessLive: ownZonesKeys(),
   })
   const Star = starred ? IconStarFilled : IconStar
   return (
     <ActionIcon
       m="-10px -10px -10px -8px"
-      aria-label={`Star ${name}`}
+      aria-label={t`Star ${name}`}
       aria-pressed={starred}
       loading={star.isPending}
       onClick={() => star.mutate()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -38,7 +39,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
       feed?.watchAgain()
       selectAndContinue(zone.id, entryExpiresAt)
     },
-    failed: 'Failed to select the zone',
+    failed: t`Failed to select the zone`,
   })
 
   const choose = (zone: MyZone) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -8,8 +10,8 @@ type Props = { zone: Pick<ListedZone, 'name'>; isOpen: boolean; onOpen: () => vo
 export function ViewZoneButton({ zone, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   return (
-    <Button variant="default" onClick={onOpen} aria-label={`View ${zone.name}`} {...opens}>
-      View
+    <Button variant="default" onClick={onOpen} aria-label={t`View ${zone.name}`} {...opens}>
+      <Trans>View</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useZoneActs } from './use-zone-acts.ts'
@@ -9,12 +10,12 @@ type Props = { zone: Zone; open: (act: ZoneAct, zone: Zone) => void }
 export function ZoneButtons({ zone, open }: Props) {
   const may = useZoneActs()(zone.id)
   const acts: { act: ZoneAct; label: string; shown: boolean; color?: string }[] = [
-    { act: 'edit', label: 'Edit Zone', shown: may.edit },
-    { act: 'shapes', label: 'Former shapes', shown: may.edit },
-    { act: 'status', label: 'Set status', shown: may.setStatus },
-    { act: 'users', label: 'Users', shown: may.seeUsers },
-    { act: 'add-user', label: 'Add User', shown: may.addUser },
-    { act: 'delete', label: 'Delete Zone', shown: may.remove, color: 'red' },
+    { act: 'edit', label: t`Edit Zone`, shown: may.edit },
+    { act: 'shapes', label: t`Former shapes`, shown: may.edit },
+    { act: 'status', label: t`Set status`, shown: may.setStatus },
+    { act: 'users', label: t`Users`, shown: may.seeUsers },
+    { act: 'add-user', label: t`Add User`, shown: may.addUser },
+    { act: 'delete', label: t`Delete Zone`, shown: may.remove, color: 'red' },
   ]
   const shown = acts.filter(it => it.shown)
   if (shown.length === 0) return null

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { ListedZone } from '@muster/contract/zones.ts'
@@ -42,7 +43,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
           </h2>
           {selected && (
             <Tag tone="info" icon={IconCheck}>
-              Selected
+              <Trans>Selected</Trans>
             </Tag>
           )}
         </Stack>
@@ -65,7 +66,9 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
       )}
       {showCreated && (
         <Text size="xs" c="dimmed">
-          Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>
+          <Trans>
+            Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>
+          </Trans>
         </Text>
       )}
       {children}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { needsPin } from '@muster/domain/role.ts'
@@ -29,11 +31,11 @@ export function ZoneChoiceCard({ zone, selected, main, loading, onChoose, onDecl
       actions={
         <Stack gap="xs" w="100%">
           <Button onClick={onChoose} loading={loading} variant={main ? 'filled' : 'default'} fullWidth>
-            {needsPin(role) ? 'Enter Zone' : 'Select Zone'}
+            {needsPin(role) ? t`Enter Zone` : t`Select Zone`}
           </Button>
           {zone.invited && (
             <Button variant="subtle" fullWidth onClick={onDecline}>
-              Decline
+              <Trans>Decline</Trans>
             </Button>
           )}
         </Stack>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSi
     <Flex component="header" wrap="wrap" align="center" gap="8px 16px">
       <Box miw={0} flex="1 1 220px">
         <Box component="h1" fz={{ base: 'lg', sm: 'xl' }} fw={600} lh={1.2} lts="-0.02em">
-          Choose a zone
+          <Trans>Choose a zone</Trans>
         </Box>
         {intro && (
           <Text c="dimmed" mt={4}>
@@ -24,14 +25,14 @@ export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSi
           variant="default"
           leftSection={<IconSettings size="1.125rem" aria-hidden />}
         >
-          Settings
+          <Trans>Settings</Trans>
         </Button>
         <Button
           variant="default"
           leftSection={<IconLogout size="1.125rem" aria-hidden />}
           onClick={onSignOut}
         >
-          Sign Out
+          <Trans>Sign Out</Trans>
         </Button>
       </Group>
     </Flex>

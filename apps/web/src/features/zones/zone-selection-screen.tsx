@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Group, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
@@ -47,26 +49,26 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
   const intro =
     status === 'loading' || availableZones.length > 0
-      ? 'Select the zone you work in now. You can change it at any time.'
+      ? t`Select the zone you work in now. You can change it at any time.`
       : isZoneBound
-        ? 'Zones appear here as soon as somebody adds you to one.'
-        : 'Active zones appear here by themselves.'
+        ? t`Zones appear here as soon as somebody adds you to one.`
+        : t`Active zones appear here by themselves.`
   return (
     <LiveScope as="main" className={classes.screen}>
       <ZoneSelectionHeader {...(status !== 'failed' && { intro })} onSignOut={onSignOut} />
       {choice.isWorthSearching && (
         <Flex component="search">
-          <SearchField label="Search zones" value={q} onChange={setQ} />
+          <SearchField label={t`Search zones`} value={q} onChange={setQ} />
         </Flex>
       )}
       <List
         // Only the button below loads more.
         list={{ ...choice, readOn: undefined }}
-        failure="Failed to load zones"
+        failure={t`Failed to load zones`}
         skeleton={<CardGridSkeleton count={3} />}
         empty={<NoZones isZoneBound={isZoneBound} />}
         filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
-        noneFound={['No zones match']}
+        noneFound={[t`No zones match`]}
         {...zoneCards}
       >
         {zone => (
@@ -94,7 +96,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
               choice.readOn?.()
             }}
           >
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Stack>
       )}
@@ -133,7 +135,7 @@ function NoZones({ isZoneBound }: { isZoneBound: boolean }) {
 function ToDashboard() {
   return (
     <Button component={Link} to={paths.dashboard} variant="default">
-      Go to Dashboard
+      <Trans>Go to Dashboard</Trans>
     </Button>
   )
 }

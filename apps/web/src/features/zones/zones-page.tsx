@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { can } from '@muster/domain/permission.ts'
@@ -38,7 +40,7 @@ import { ZoneCard, zoneCards } from './zone-card.tsx'
 
 /** A row of all zones comes without a shape; the person's own zones have theirs. */
 type Row = ListedZone | Zone
-const statusNames = { active: 'Active', pending: 'Pending', suspended: 'Suspended' } as const
+const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
  * Internal admins see every zone, searched by the server page by page. Zone managers see the selected one, others those they are
@@ -128,7 +130,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
 
   return (
     <Page
-      title="Zone Presence"
+      title={t`Zone Presence`}
       count={total}
       countLabel={total === 1 ? 'zone' : 'zones'}
       // The empty state has its own button, so the header shows none.
@@ -136,11 +138,11 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
       toolbar={
         isWorthSearching && (
           <>
-            <ListSearch label="Search zones" beside {...address} />
+            <ListSearch label={t`Search zones`} beside {...address} />
             <Select
-              aria-label="Status"
+              aria-label={t`Status`}
               data={[
-                { value: 'all', label: 'All statuses' },
+                { value: 'all', label: t`All statuses` },
                 ...zoneStatuses.map(value => ({ value, label: statusNames[value] })),
               ]}
               value={search.status ?? 'all'}
@@ -157,7 +159,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
         <>
           <GetLocation found={here} onFound={setHere} />
           <PageLink to={paths.zoneMap} icon={IconMap2}>
-            Zone Map Viewer
+            <Trans>Zone Map Viewer</Trans>
           </PageLink>
           <ZoneRequestsLink />
           {mayCreate && <OtherWaysToCreate create={create} />}
@@ -169,14 +171,14 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
     >
       <List
         list={list}
-        failure="Failed to load zones"
+        failure={t`Failed to load zones`}
         skeleton={<CardGridSkeleton />}
         empty={
           mayCreate ? (
             <EmptyState
               icon={IconMapPinPlus}
-              title="No zones yet"
-              text="A zone is an area on the map. Create the first one, then add people to it by their user code."
+              title={t`No zones yet`}
+              text={t`A zone is an area on the map. Create the first one, then add people to it by their user code.`}
             >
               {createButton}
             </EmptyState>
@@ -185,7 +187,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
           )
         }
         filters={total === 0 ? undefined : filtersIn(address, 'q', 'status')}
-        noneFound={['No zones match']}
+        noneFound={[t`No zones match`]}
         {...zoneCards}
       >
         {card}
@@ -213,15 +215,15 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   )
   return (
     <>
-      {isSuper && button(() => open('users', zone), 'View Zone Users', `View Zone Users of ${zone.name}`)}
+      {isSuper && button(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zone.name}`)}
       {isSuper &&
-        button(() => open('add-user', zone), 'Add User by Code', `Add User by Code to ${zone.name}`)}
-      {may.remove && button(() => open('delete', zone), 'Delete', `Delete ${zone.name}`)}
+        button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zone.name}`)}
+      {may.remove && button(() => open('delete', zone), 'Delete', t`Delete ${zone.name}`)}
       {/* People who edit but do not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&
-        button(() => open('edit', zone), 'Edit', `Edit ${zone.name}`)}
+        button(() => open('edit', zone), t`Edit`, t`Edit ${zone.name}`)}
     </>
   )
 }

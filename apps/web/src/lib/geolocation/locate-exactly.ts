@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isAccurateEnough, trackingAccuracyLimitM, zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { failureText } from './failure-text.ts'
 import type { Ask, LocationDevice, PositionFailure } from './location-device.ts'
@@ -75,8 +76,8 @@ export async function locateExactly(
   if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= cachedLocationMs)
     return { ok: true, reading: cached, cached: true }
   if (!failure)
-    return { ok: false, text: 'Failed to get acceptable location accuracy after multiple attempts' }
-  return { ok: false, text: `High-accuracy location unavailable: ${failureText(failure).text}` }
+    return { ok: false, text: t`Failed to get acceptable location accuracy after multiple attempts` }
+  return { ok: false, text: t`High-accuracy location unavailable: ${failureText(failure).text}` }
 }
 
 /** Android's satellites take a while to settle; the first positions are discarded. */

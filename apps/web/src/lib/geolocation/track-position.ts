@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { failureText, permissionTexts } from './failure-text.ts'
 import { isWithin, type LastGood, locateExactly, strategies } from './locate-exactly.ts'
@@ -62,7 +63,7 @@ export async function trackPosition(
   }
 }
 
-const poorText = `Waiting for a more exact location: at most ±${zoneAccuracyLimitM} m counts here`
+const poorText = t`Waiting for a more exact location: at most ±${zoneAccuracyLimitM} m counts here`
 
 function watchUntil(
   device: LocationDevice,

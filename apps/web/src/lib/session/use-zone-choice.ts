@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useState } from 'react'
 import type { Listed } from '../use-pages.ts'
@@ -8,7 +9,7 @@ import { useMe } from './use-session.ts'
 
 /** The number of zones from which a selection has a search field. */
 export const fewZones = 8
-export const moreZones = 'There are more. Type to find them.'
+export const moreZones = t`There are more. Type to find them.`
 
 type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 

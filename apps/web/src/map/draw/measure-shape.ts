@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
@@ -14,7 +15,7 @@ export function measureShape(shape: ZoneShape): { sides: string; area: string } 
 
 function sidesOf(shape: ZoneShape): string {
   if (shape.boundary === 'circle') {
-    return `Radius ${formatLength(diagonalMeters(shape.start, shape.end) / 2)}`
+    return t`Radius ${formatLength(diagonalMeters(shape.start, shape.end) / 2)}`
   }
   if (shape.boundary === 'rectangle') {
     const [height = 0, width = 0] = lengthsOf(outlineOf(shape)).toReversed()
@@ -24,7 +25,7 @@ function sidesOf(shape: ZoneShape): string {
   const lengths = rings.flatMap(lengthsOf)
   const round = formatLength(lengths.reduce((sum, length) => sum + length, 0))
   const each = lengths.length <= mostNamed ? `: ${lengths.map(formatLength).join(', ')}` : ''
-  return `${lengths.length} sides, ${round} round${each}`
+  return t`${lengths.length} sides, ${round} round${each}`
 }
 
 /** A longer list of lengths would be unreadable. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
@@ -54,7 +55,7 @@ export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Dra
         return marker
       }
       const count = clusterCount(cluster.people.length)
-      const marker = markerAt(pen, cluster, 'cluster', count, `${count} people`)
+      const marker = markerAt(pen, cluster, 'cluster', count, t`${count} people`)
       marker?.addListener('click', () => {
         map.panTo({ lat: cluster.lat, lng: cluster.lng })
         map.setZoom(splitZoom(cluster, map.getZoom() ?? zoom))
@@ -128,9 +129,9 @@ export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): 
         ? markerAt(pen, mark, `person-${mark.severity}`, '', mark.text, belowPeople)
         : markerAt(pen, mark, 'mark', '', mark.text),
     ),
-    centre && markerAt(pen, centre, 'centre', '', 'Centre of the zone'),
-    me && markerAt(pen, me, 'me', '', 'You'),
-    spot && markerAt(pen, spot, 'me', '', 'The chosen reading'),
+    centre && markerAt(pen, centre, 'centre', '', t`Centre of the zone`),
+    me && markerAt(pen, me, 'me', '', t`You`),
+    spot && markerAt(pen, spot, 'me', '', t`The chosen reading`),
   ].filter(isThere)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GoogleMaps } from './google-types.ts'
 
 /** The number of polls for the start of Google's library, and the milliseconds between them. */
@@ -10,10 +11,10 @@ export class GoogleProblem extends Error {
 }
 
 export const googleTexts = {
-  notConfigured: 'The maps key is not configured on the server.',
-  keyFailed: 'The maps key could not be loaded. Please check the configuration.',
-  scriptFailed: 'Google Maps could not be loaded.',
-  timedOut: 'Google Maps did not start in time.',
+  notConfigured: t`The maps key is not configured on the server.`,
+  keyFailed: t`The maps key could not be loaded. Please check the configuration.`,
+  scriptFailed: t`Google Maps could not be loaded.`,
+  timedOut: t`Google Maps did not start in time.`,
 } as const
 
 type Options = {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Bounds, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import {
   AttributionControl,
@@ -55,7 +56,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     reduceMotion: calm || undefined,
     validateStyle: false,
     // Announced to people who reach the drawing with the keyboard.
-    locale: { 'Map.Title': `${label}: arrow keys move it, plus and minus zoom` },
+    locale: { 'Map.Title': t`${label}: arrow keys move it, plus and minus zoom` },
   })
   // The frame has the accessible name; the canvas that takes the arrow keys is not a second region.
   map.getCanvas().setAttribute('role', 'application')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Icon,
   IconAlertOctagon,
@@ -10,12 +11,12 @@ import { Tag, type Tone } from './tag.tsx'
 export type Level = 'low' | 'normal' | 'medium' | 'high' | 'urgent' | 'critical'
 
 const looks: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
-  low: { tone: 'quiet', icon: IconChevronDown, label: 'Low' },
-  normal: { tone: 'info', icon: IconEqual, label: 'Normal' },
-  medium: { tone: 'info', icon: IconEqual, label: 'Medium' },
-  high: { tone: 'high', icon: IconAlertTriangle, label: 'High' },
-  urgent: { tone: 'danger', icon: IconAlertOctagon, label: 'Urgent' },
-  critical: { tone: 'danger', icon: IconAlertOctagon, label: 'Critical' },
+  low: { tone: 'quiet', icon: IconChevronDown, label: t`Low` },
+  normal: { tone: 'info', icon: IconEqual, label: t`Normal` },
+  medium: { tone: 'info', icon: IconEqual, label: t`Medium` },
+  high: { tone: 'high', icon: IconAlertTriangle, label: t`High` },
+  urgent: { tone: 'danger', icon: IconAlertOctagon, label: t`Urgent` },
+  critical: { tone: 'danger', icon: IconAlertOctagon, label: t`Critical` },
 }
 
 /** The severity of a hazard or the priority of a broadcast. */

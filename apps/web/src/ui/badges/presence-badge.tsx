@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import type { Presence } from '@muster/domain/presence.ts'
 import {
@@ -12,9 +13,9 @@ import { NotSeenTag } from './not-seen-tag.tsx'
 import { Tag, type Tone } from './tag.tsx'
 
 const looks: Record<Presence, { tone: Tone; icon: Icon; label: string }> = {
-  inside: { tone: 'inside', icon: IconMapPinCheck, label: 'Inside' },
-  outside: { tone: 'quiet', icon: IconMapPinOff, label: 'Outside' },
-  unknown: { tone: 'quiet', icon: IconHelpCircle, label: 'Not checked in' },
+  inside: { tone: 'inside', icon: IconMapPinCheck, label: t`Inside` },
+  outside: { tone: 'quiet', icon: IconMapPinOff, label: t`Outside` },
+  unknown: { tone: 'quiet', icon: IconHelpCircle, label: t`Not checked in` },
 }
 
 type Props = {
@@ -28,7 +29,7 @@ type Props = {
 }
 
 /** The text for a person who withdrew consent, in place of their last position. */
-export const sharingWithdrawn = 'Location sharing withdrawn'
+export const sharingWithdrawn = t`Location sharing withdrawn`
 
 /** A person's presence, always with icon and word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { type Icon, IconCircleCheck, IconCircleMinus, IconClock, IconPlayerPause } from '@tabler/icons-react'
 import { Tag, type Tone } from './tag.tsx'
 
 type Status = 'active' | 'inactive' | 'pending' | 'suspended'
 
 const looks: Record<Status, { tone: Tone; icon: Icon; label: string }> = {
-  active: { tone: 'good', icon: IconCircleCheck, label: 'Active' },
-  inactive: { tone: 'quiet', icon: IconCircleMinus, label: 'Inactive' },
-  pending: { tone: 'caution', icon: IconClock, label: 'Pending' },
-  suspended: { tone: 'danger', icon: IconPlayerPause, label: 'Suspended' },
+  active: { tone: 'good', icon: IconCircleCheck, label: t`Active` },
+  inactive: { tone: 'quiet', icon: IconCircleMinus, label: t`Inactive` },
+  pending: { tone: 'caution', icon: IconClock, label: t`Pending` },
+  suspended: { tone: 'danger', icon: IconPlayerPause, label: t`Suspended` },
 }
 
 export const statusNames: Record<Status, string> = {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { errorTextWithTime } from '../../lib/error-text.ts'
@@ -78,7 +79,7 @@ export function ConfirmDialog(props: Props) {
       )}
       <DialogButtons working={working}>
         <Button variant="default" onClick={close} disabled={working} data-autofocus>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button color={destructive ? 'red' : 'coral'} onClick={() => act.mutate()} disabled={working}>
           {working ? workingLabel : confirmLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Box, CloseButton, Group, Portal } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -65,10 +66,10 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
           {title}
         </Box>
         <Group wrap="nowrap" align="stretch" gap={4}>
-          <ActionIcon aria-label="Previous in the list" onClick={() => walk('before')}>
+          <ActionIcon aria-label={t`Previous in the list`} onClick={() => walk('before')}>
             <IconChevronUp size="1.25rem" aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label="Next in the list" onClick={() => walk('after')}>
+          <ActionIcon aria-label={t`Next in the list`} onClick={() => walk('after')}>
             <IconChevronDown size="1.25rem" aria-hidden />
           </ActionIcon>
           <CloseButton {...props.closeButtonProps} onClick={onClose} />

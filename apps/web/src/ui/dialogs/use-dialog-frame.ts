@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   createContext,
   useContext,
@@ -59,7 +60,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     props: {
       closeOnEscape: isTopmost && !working,
       closeOnClickOutside: !working,
-      closeButtonProps: { 'aria-label': 'Close', disabled: working },
+      closeButtonProps: { 'aria-label': t`Close`, disabled: working },
       onExitTransitionEnd: () => rescueFocus(opener.current),
     },
   }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
@@ -28,7 +29,7 @@ export function FormButtons(props: Props) {
       {children}
       {onCancel && (
         <Button variant="default" onClick={onCancel} disabled={working}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       )}
       <Button

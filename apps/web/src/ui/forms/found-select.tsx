@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -63,7 +64,7 @@ export function FoundSelect(props: Props) {
           ? options.filter(option => 'value' in option && found.some(({ id }) => id === option.value))
           : options
       }
-      nothingFoundMessage={typing.isTyping || searching ? 'Searching…' : failed ? failure : noneFound}
+      nothingFoundMessage={typing.isTyping || searching ? t`Searching…` : failed ? failure : noneFound}
       value={chosen?.id ?? null}
       onChange={id => onPick(offered.find(one => one.id === id))}
     />

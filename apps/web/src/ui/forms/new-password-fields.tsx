@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { newPasswordProblem } from '../../lib/password-rules.ts'
@@ -11,7 +12,7 @@ export function newPasswordRules(min: number) {
   return {
     password: (value: string) => newPasswordProblem(value, min),
     confirmPassword: (value: string, { password }: NewPassword) =>
-      value === password ? null : 'Passwords do not match',
+      value === password ? null : t`Passwords do not match`,
   }
 }
 
@@ -23,10 +24,10 @@ export function NewPasswordFields<Form extends NewPassword>({ form, min, disable
     <>
       <div>
         <PasswordInput
-          label="New password"
+          label={t`New password`}
           name="new-password"
           autoComplete="new-password"
-          description={`At least ${min} characters.`}
+          description={t`At least ${min} characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={visibilityToggle}
           disabled={disabled}
@@ -35,7 +36,7 @@ export function NewPasswordFields<Form extends NewPassword>({ form, min, disable
         <PasswordStrength password={form.values.password} min={min} />
       </div>
       <PasswordInput
-        label="Confirm new password"
+        label={t`Confirm new password`}
         name="confirm-password"
         autoComplete="new-password"
         visibilityToggleButtonProps={visibilityToggle}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PasswordInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
@@ -25,7 +26,7 @@ type Props<Answer> = {
 export function PasswordForm<Answer>(props: Props<Answer>) {
   const form = useMarkedForm<{ password: string }>({
     initialValues: { password: '' },
-    validate: { password: value => (value === '' ? 'Your password is required' : null) },
+    validate: { password: value => (value === '' ? t`Your password is required` : null) },
   })
   const act = useAct({
     call: ({ password }: { password: string }) => props.act(password),
@@ -49,7 +50,7 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
         {problem !== null && <ProblemAlert>{problem}</ProblemAlert>}
         <div>{props.children}</div>
         <PasswordInput
-          label="Account password"
+          label={t`Account password`}
           name="current-password"
           autoComplete="current-password"
           visibilityToggleButtonProps={visibilityToggle}

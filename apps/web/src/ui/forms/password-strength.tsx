@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Box, SimpleGrid, Text } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { isCommonPassword, passwordStrength } from '@muster/domain/sign-up.ts'
 
-const words = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const words = [t`Too weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`] as const
 const colours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
 type Props = { password: string /** Minimum length, in characters. */; min?: number }
@@ -25,7 +26,7 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={4}>
         {/* Not the text of the rule, which the field already shows below. */}
-        Password strength: {isCommonPassword(password) ? 'Too common' : words[strength]}
+        Password strength: {isCommonPassword(password) ? t`Too common` : words[strength]}
       </Text>
     </Box>
   )

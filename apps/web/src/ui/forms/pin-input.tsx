@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Group, Text } from '@mantine/core'
 import { stripPin } from '@muster/domain/sign-up.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
@@ -85,7 +86,7 @@ export function PinInput(props: Props) {
             pattern="[0-9]*"
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
             data-autofocus={(props.autoFocus && place === nextPlace) || undefined}
-            aria-label={`${label}, digit ${place + 1} of ${length}`}
+            aria-label={t`${label}, digit ${place + 1} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
             disabled={props.disabled}

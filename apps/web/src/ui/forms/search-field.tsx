@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { InAddress } from '../../lib/in-address.ts'
@@ -33,7 +34,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={isNarrow ? 'Search' : words}
+      placeholder={isNarrow ? t`Search` : words}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {
@@ -43,7 +44,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
       }}
       leftSection={<IconSearch size="1.125rem" aria-hidden />}
       rightSection={
-        value === '' ? undefined : <CloseButton aria-label="Clear search" onClick={() => onChange('')} />
+        value === '' ? undefined : <CloseButton aria-label={t`Clear search`} onClick={() => onChange('')} />
       }
       autoComplete="off"
       spellCheck={false}

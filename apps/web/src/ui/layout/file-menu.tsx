@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { Menu } from './menu.tsx'
@@ -21,7 +22,7 @@ export function FileMenu({ preparing, into, outOf }: Props) {
           rightSection={<IconChevronDown size="1rem" aria-hidden />}
           disabled={preparing}
         >
-          {preparing ? 'Preparing…' : 'Files'}
+          {preparing ? t`Preparing…` : t`Files`}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -20,7 +21,7 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
   const readOn = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
-    announce(`${said(data?.pages.at(-1)?.rows.length ?? 0)} loaded`)
+    announce(t`${said(data?.pages.at(-1)?.rows.length ?? 0)} loaded`)
     // The button disappears with the last page, and the focus must not jump to the top.
     if (!hasNextPage) setTimeout(() => end.current?.focus())
   }
@@ -30,15 +31,15 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
     <Stack align="center" gap="xs" py={4}>
       {query.isFetchNextPageError && (
         <ProblemAlert>
-          {errorText(query.error, failure ?? 'Could not load more. Check your connection and try again.')}
+          {errorText(query.error, failure ?? t`Could not load more. Check your connection and try again.`)}
         </ProblemAlert>
       )}
       <Text ref={end} tabIndex={-1} c="dimmed">
-        {children ?? (!query.hasNextPage && 'These are all.')}
+        {children ?? (!query.hasNextPage && t`These are all.`)}
       </Text>
       {query.hasNextPage && (
         <Button variant="default" onClick={() => void readOn()} disabled={query.isFetchingNextPage}>
-          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          {query.isFetchingNextPage ? t`Loading…` : t`Load more`}
         </Button>
       )}
     </Stack>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { AppPath } from '../../lib/paths.ts'
 
-type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: string }
+type Props = { to: AppPath; icon: Icon; onClick?: () => void; children: ReactNode }
 
 /** A link beside the title of a page, to the next step of the same task. */
 export function PageLink({ to, icon: Icon, onClick, children }: Props) {

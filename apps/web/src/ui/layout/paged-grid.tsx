@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -36,20 +38,20 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
       {query?.isFetchNextPageError && (
         <Stack align="center" gap="sm" mt="var(--m-gap)">
           <ProblemAlert>
-            {errorText(error, 'Could not load more. Check your connection and try again.')}
+            {errorText(error, t`Could not load more. Check your connection and try again.`)}
           </ProblemAlert>
           <Button
             variant="default"
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Load more
+            <Trans>Load more</Trans>
           </Button>
         </Stack>
       )}
       {query?.isFetchingNextPage && !query.isFetchNextPageError && (
         <Text c="dimmed" mt="var(--m-gap)" ta="center" role="status">
-          Loading more…
+          <Trans>Loading more…</Trans>
         </Text>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Icon, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
@@ -9,8 +10,8 @@ export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (
     <span role="status" className={classes.place}>
-      {state === 'connecting' && <State icon={IconRefresh} words="Reconnecting…" />}
-      {state === 'offline' && <State icon={IconPlugConnectedX} words="Not live" />}
+      {state === 'connecting' && <State icon={IconRefresh} words={t`Reconnecting…`} />}
+      {state === 'offline' && <State icon={IconPlugConnectedX} words={t`Not live`} />}
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useDataAge } from '../../lib/data-age.tsx'
 import { useIsOnline } from '../../lib/use-is-online.ts'
@@ -16,12 +18,12 @@ function Bar() {
   return (
     <div role="status">
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
-        {online ? 'Not live.' : 'You are offline.'}
+        {online ? t`Not live.` : t`You are offline.`}
         {oldest !== undefined && (
-          <>
+          <Trans>
             {' '}
             This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
-          </>
+          </Trans>
         )}
         {/* During repeated retries, skeletons alone would promise data at any moment. */}
         {isMissing &&

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { CautionBar } from './caution-bar.tsx'
@@ -9,7 +10,7 @@ export function OfflineBar({ text }: { text: string }) {
     <div role="status">
       {!online && (
         <CautionBar icon={<IconWifiOff size="1.125rem" aria-hidden />} doubtful>
-          You are offline. {text}
+          <Trans>You are offline. {text}</Trans>
         </CautionBar>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 import { WarningWords } from './warning-words.tsx'
@@ -7,7 +8,7 @@ export function OverCapacity({ inside, max }: { inside: number; max: number | nu
   if (max === null || inside <= max) return null
   return (
     <WarningWords bold tone="danger" icon={IconAlertTriangle}>
-      {formatCount(inside - max)} over capacity
+      <Trans>{formatCount(inside - max)} over capacity</Trans>
     </WarningWords>
   )
 }

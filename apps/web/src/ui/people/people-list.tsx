@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconUsers } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { detailsIn, type InAddress } from '../../lib/in-address.ts'
@@ -32,11 +33,11 @@ export function PeopleList<Row>({
     <List
       {...list}
       empty={
-        <EmptyState icon={IconUsers} title="No users found" text={emptyText}>
+        <EmptyState icon={IconUsers} title={t`No users found`} text={emptyText}>
           {emptyAction}
         </EmptyState>
       }
-      noneFound={['No users found', 'No users match your search criteria.']}
+      noneFound={[t`No users found`, t`No users match your search criteria.`]}
       minColumn={260}
       gap={12}
     >

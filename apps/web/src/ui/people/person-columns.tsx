@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
 import { MadeUpMark } from '../badges/made-up-mark.tsx'
@@ -6,9 +7,9 @@ import { Day } from '../time/day.tsx'
 
 /** The labels of presence on people screens; Zone Users has another one for members without a reading. */
 export const presenceLabels = {
-  inside: 'Inside Zone',
-  outside: 'Outside Zone',
-  unknown: 'Not Checked-in',
+  inside: t`Inside Zone`,
+  outside: t`Outside Zone`,
+  unknown: t`Not Checked-in`,
 } as const
 
 type Located = {
@@ -38,7 +39,7 @@ export function PresenceMarks({
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">
-      {phone ?? 'No phone'} · created <Day at={createdAt} />
+      {phone ?? t`No phone`} · created <Day at={createdAt} />
     </Text>
   )
 }

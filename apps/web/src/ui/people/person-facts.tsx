@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Box, Flex, Text } from '@mantine/core'
 import type { MemberDetails } from '@muster/contract/users.ts'
+import type { ReactNode } from 'react'
 import { telephone } from '../../lib/telephone.ts'
 import { Tag } from '../badges/tag.tsx'
 import { Fact } from '../layout/facts.tsx'
@@ -25,10 +28,16 @@ function Phone({ number }: { number: string }) {
 }
 
 export const PhoneOrNone = ({ number }: { number: string | null }) =>
-  number ? <Phone number={number} /> : <Quiet>Not given</Quiet>
+  number ? (
+    <Phone number={number} />
+  ) : (
+    <Quiet>
+      <Trans>Not given</Trans>
+    </Quiet>
+  )
 
 /** Quiet text for an unknown fact, or an addition to one. */
-export function Quiet({ children }: { children: string }) {
+export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="dimmed">
       {children}
@@ -42,14 +51,19 @@ export function UserCode({ code }: { code: string }) {
       {code}
       {/* The button is taller than the line and must not make the row taller. */}
       <Box component="span" my={-10}>
-        <CopyButton text={code} label="Copy code" iconOnly />
+        <CopyButton text={code} label={t`Copy code`} iconOnly />
       </Box>
     </Flex>
   )
 }
 
 function Skills({ skills }: { skills: readonly string[] }) {
-  if (skills.length === 0) return <Quiet>None given</Quiet>
+  if (skills.length === 0)
+    return (
+      <Quiet>
+        <Trans>None given</Trans>
+      </Quiet>
+    )
   return (
     <Flex component="span" wrap="wrap" align="center" gap="xs" miw={0}>
       {skills.map(skill => (
@@ -62,7 +76,12 @@ function Skills({ skills }: { skills: readonly string[] }) {
 /** The emergency contact and their relationship to the person, as far as given. */
 function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
-  if (!name && !phone && !relationship) return <Quiet>Not given</Quiet>
+  if (!name && !phone && !relationship)
+    return (
+      <Quiet>
+        <Trans>Not given</Trans>
+      </Quiet>
+    )
   return (
     <Flex component="span" direction="column" align="flex-start">
       {name && <Name>{name}</Name>}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemAlert } from '../states/problem-alert.tsx'
@@ -16,10 +17,10 @@ const lookEveryMs = 200
 function problemOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed for this site. Allow it in your browser or phone settings, or type the code.'
-  if (name === 'NotFoundError') return 'This device has no camera. Type the code.'
-  if (name === 'NotReadableError') return 'Another app uses the camera. Close it, or type the code.'
-  return 'The camera could not be started. Type the code.'
+    return t`The camera is not allowed for this site. Allow it in your browser or phone settings, or type the code.`
+  if (name === 'NotFoundError') return t`This device has no camera. Type the code.`
+  if (name === 'NotReadableError') return t`Another app uses the camera. Close it, or type the code.`
+  return t`The camera could not be started. Type the code.`
 }
 
 /** A camera view that scans QR codes until it finds the expected one. */
@@ -83,17 +84,17 @@ export function CodeScanner({ onRead, onStop }: Props) {
             className={classes.picture}
             muted
             playsInline
-            aria-label="Picture of the camera"
+            aria-label={t`Picture of the camera`}
           />
           <Text role="status" c="dimmed">
             {isWrong
-              ? 'This is not a user code. Hold the QR code of the person here.'
-              : 'Hold the QR code of the person into the picture.'}
+              ? t`This is not a user code. Hold the QR code of the person here.`
+              : t`Hold the QR code of the person into the picture.`}
           </Text>
         </>
       )}
       <Button variant="default" onClick={onStop}>
-        {problem ? 'Type the code' : 'Stop scanning'}
+        {problem ? t`Type the code` : t`Stop scanning`}
       </Button>
     </Stack>
   )

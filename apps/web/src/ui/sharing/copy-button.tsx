@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -35,14 +36,14 @@ export function CopyButton({ text, label, onDone, iconOnly = false, main = false
   const icon = copied ? <IconCheck size="1.125rem" aria-hidden /> : <IconCopy size="1.125rem" aria-hidden />
   if (iconOnly) {
     return (
-      <ActionIcon aria-label={copied ? 'Copied' : label} onClick={copy}>
+      <ActionIcon aria-label={copied ? t`Copied` : label} onClick={copy}>
         {icon}
       </ActionIcon>
     )
   }
   return (
     <Button variant={main ? 'filled' : 'default'} leftSection={icon} onClick={copy}>
-      {copied ? 'Copied' : label}
+      {copied ? t`Copied` : label}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CopyButton } from './copy-button.tsx'
 import classes from './copy-fields.module.css'
 
@@ -15,7 +16,7 @@ export type CopyField = {
 export function CopyFields({ fields }: { fields: readonly CopyField[] }) {
   return (
     <dl className={classes.fields}>
-      {fields.map(({ label, text, shown = text, act = `Copy ${label}` }) => (
+      {fields.map(({ label, text, shown = text, act = t`Copy ${label}` }) => (
         <div key={label} className={classes.field}>
           <dt>{label}</dt>
           <dd>{shown}</dd>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -10,15 +12,15 @@ export function EnterZone({ zoneId }: { zoneId: string }) {
   return (
     <EmptyState
       icon={IconLock}
-      title="Enter the zone first"
-      text="This belongs to a zone that you have not entered with your PIN."
+      title={t`Enter the zone first`}
+      text={t`This belongs to a zone that you have not entered with your PIN.`}
     >
       <Button
         renderRoot={props => (
           <Link {...props} to={paths.zoneSelection} search={{ zone: zoneId, next: href }} />
         )}
       >
-        Enter the zone
+        <Trans>Enter the zone</Trans>
       </Button>
     </EmptyState>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
@@ -17,13 +19,15 @@ export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
         icon={IconAlertTriangle}
         tone="failed"
         role="alert"
-        title={notLoaded ? 'This page is not here yet' : 'Something went wrong'}
-        text={notLoaded ?? "We're sorry, but something unexpected happened."}
+        title={notLoaded ? t`This page is not here yet` : t`Something went wrong`}
+        text={notLoaded ?? t`We're sorry, but something unexpected happened.`}
       >
         <Button variant="default" onClick={onGoHome}>
-          Go Home
+          <Trans>Go Home</Trans>
         </Button>
-        <Button onClick={onTryAgain}>Try Again</Button>
+        <Button onClick={onTryAgain}>
+          <Trans>Try Again</Trans>
+        </Button>
       </StatePanel>
     </Center>
   )

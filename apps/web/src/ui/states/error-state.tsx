@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -33,12 +35,12 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
       title={title}
       text={
         <>
-          {text ?? 'Check your connection and try again.'}
+          {text ?? t`Check your connection and try again.`}
           {staleSince && (
-            <>
+            <Trans>
               {' '}
               What you see below is from <RelativeTime at={staleSince} bySeconds />.
-            </>
+            </Trans>
           )}
         </>
       }
@@ -49,7 +51,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
         loading={retrying}
         onClick={onRetry}
       >
-        Retry
+        <Trans>Retry</Trans>
       </Button>
       {children}
     </StatePanel>

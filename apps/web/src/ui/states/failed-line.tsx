@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCloudDown } from '@tabler/icons-react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
@@ -20,7 +21,9 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
     return (
       <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">
         <IconCloudDown size="1.125rem" aria-hidden />
-        <span>{notOnDevice}. It loads when you are back online.</span>
+        <span>
+          <Trans>{notOnDevice}. It loads when you are back online.</Trans>
+        </span>
       </Group>
     )
   return (
@@ -36,7 +39,7 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
         )}
       </span>
       <Button variant="default" loading={retrying} onClick={onRetry}>
-        Retry
+        <Trans>Retry</Trans>
       </Button>
     </Group>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
@@ -5,16 +7,16 @@ import { StatePanel } from './state-panel.tsx'
 type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
 /** There is data, but search and filters exclude all of it. */
-export function FilteredEmpty({ title = 'Nothing matches', text, onClear }: Props) {
+export function FilteredEmpty({ title = t`Nothing matches`, text, onClear }: Props) {
   return (
     <StatePanel
       icon={IconFilterOff}
       role="status"
       title={title}
-      text={text ?? 'Change the search or the filters to see more.'}
+      text={text ?? t`Change the search or the filters to see more.`}
     >
       <Button variant="default" onClick={onClear}>
-        Clear filters
+        <Trans>Clear filters</Trans>
       </Button>
     </StatePanel>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
@@ -12,8 +13,8 @@ type Props = {
 
 /** The person may not see this: the reason, and whom to ask. */
 export function NotAllowed({
-  title = 'You do not have permission to see this',
-  text = 'Ask a zone manager or an administrator for access.',
+  title = t`You do not have permission to see this`,
+  text = t`Ask a zone manager or an administrator for access.`,
   children,
 }: Props) {
   return (

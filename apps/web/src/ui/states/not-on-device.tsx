@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { IconCloudDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
 
-export const notOnDevice = 'Not on this device yet'
+export const notOnDevice = t`Not on this device yet`
 
 /** Shown offline in place of data that is not stored on this device: neither a failure nor an empty list. */
 export function NotOnDevice({ children }: { children?: ReactNode }) {
@@ -11,7 +12,7 @@ export function NotOnDevice({ children }: { children?: ReactNode }) {
       icon={IconCloudDown}
       role="status"
       title={notOnDevice}
-      text="You are offline, and this is not kept on this device. It opens by itself when you are back online."
+      text={t`You are offline, and this is not kept on this device. It opens by itself when you are back online.`}
     >
       {children}
     </StatePanel>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Card, Paper, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import classes from './skeletons.module.css'
 
@@ -7,7 +8,9 @@ const places = (count: number) => Array.from({ length: count }, (_, place) => pl
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <SimpleGrid minColWidth="min(100%, 320px)" spacing="var(--m-gap)" aria-busy="true" role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
       {places(count).map(place => (
         <Card key={place}>
           <Skeleton height={20} width="60%" />
@@ -24,7 +27,9 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
 export function ListSkeleton({ count = 8 }: { count?: number }) {
   return (
     <Stack gap="xs" aria-busy="true" role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
       {places(count).map(place => (
         <Paper withBorder className={classes.row} key={place}>
           <Skeleton height={40} circle />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -18,7 +19,7 @@ export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
   const said = (way: Notice['read']) => notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
   return (
-    <section className={classes.place} aria-label="Messages">
+    <section className={classes.place} aria-label={t`Messages`}>
       <div role="status" aria-live="polite">
         {said('politely')}
       </div>
@@ -106,7 +107,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       {notice.action && <Act notice={notice} action={notice.action} />}
       <CloseButton
         className={classes.close}
-        aria-label="Dismiss message"
+        aria-label={t`Dismiss message`}
         onClick={() => notify.dismiss(notice.id)}
       />
     </div>

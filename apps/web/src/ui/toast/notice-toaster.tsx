@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
@@ -43,7 +44,7 @@ export function NoticeToaster() {
         duration={toastMs}
         gap={toastGapPx}
         closeButton
-        containerAriaLabel="News"
+        containerAriaLabel={t`News`}
         offset={{ top: stripTop, right: 24 }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}

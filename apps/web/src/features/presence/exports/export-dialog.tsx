@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
   type ExportFormat,
@@ -23,17 +25,17 @@ type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => 
 /** Exports presence and visits: content, format and days, with progress and a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Export ${props.zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Export ${props.zone.name}`}>
       <ExportForm {...props} onClose={onClose} />
     </ResponsiveDialog>
   )
 }
 
 const kinds: { value: ExportKind; label: string }[] = [
-  { value: 'inside', label: 'Inside now' },
-  { value: 'visits', label: 'Visits' },
+  { value: 'inside', label: t`Inside now` },
+  { value: 'visits', label: t`Visits` },
 ]
-const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: 'GeoJSON' }
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: t`GeoJSON` }
 
 function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const today = isoDay(new Date())
@@ -51,7 +53,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
     <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
       <SegmentedControl
         fullWidth
-        aria-label="What"
+        aria-label={t`What`}
         data={kinds}
         value={kind}
         disabled={working}
@@ -60,7 +62,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
       {kind === 'visits' && (
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput
-            label="First day"
+            label={t`First day`}
             type="date"
             min={oldest}
             max={today}
@@ -69,47 +71,51 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
             onChange={event => setFirst(event.currentTarget.value)}
           />
           <TextInput
-            label="Last day"
+            label={t`Last day`}
             type="date"
             min={oldest}
             max={today}
             value={last}
             disabled={working}
-            error={backwards && 'The last day comes before the first'}
+            error={backwards && t`The last day comes before the first`}
             onChange={event => setLast(event.currentTarget.value)}
           />
         </SimpleGrid>
       )}
       <SegmentedControl
         fullWidth
-        aria-label="Format"
+        aria-label={t`Format`}
         data={exportFormats.map(value => ({ value, label: formatNames[value] }))}
         value={format}
         disabled={working}
         onChange={value => setFormat(exportFormats.find(one => one === value) ?? 'csv')}
       />
       <Text c="dimmed">
-        {hintOf(format, tracks)} Times are in UTC. That you took it is noted in the security log.
+        <Trans>
+          {hintOf(format, tracks)} Times are in UTC. That you took it is noted in the security log.
+        </Trans>
       </Text>
       {progress && (
         <Stack role="status" gap={4} data-figures>
           <Progress
             value={progress.total === 0 ? 100 : (progress.rows / progress.total) * 100}
-            aria-label="Export"
+            aria-label={t`Export`}
           />
-          {formatCount(progress.rows)} of {formatCount(progress.total)} rows
+          <Trans>
+            {formatCount(progress.rows)} of {formatCount(progress.total)} rows
+          </Trans>
         </Stack>
       )}
       <DialogButtons>
         <Button variant="default" onClick={working ? stop : onClose}>
-          {working ? 'Stop' : 'Cancel'}
+          {working ? t`Stop` : t`Cancel`}
         </Button>
         <Button
           type="submit"
           leftSection={<IconDownload size="1.125rem" aria-hidden />}
           disabled={working || backwards || (kind === 'visits' && !complete)}
         >
-          {working ? 'Exporting…' : 'Export'}
+          {working ? t`Exporting…` : t`Export`}
         </Button>
       </DialogButtons>
     </Form>
@@ -117,9 +123,9 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
 }
 
 function hintOf(format: ExportFormat, tracks: boolean): string {
-  if (format === 'csv') return 'For every spreadsheet, of any length.'
-  if (format === 'xlsx') return `For Excel and others, at most about ${formatCount(sheetRowsMost)} rows.`
+  if (format === 'csv') return t`For every spreadsheet, of any length.`
+  if (format === 'xlsx') return t`For Excel and others, at most about ${formatCount(sheetRowsMost)} rows.`
   return tracks
-    ? 'For maps, with the point where each was seen; people are told that you looked.'
-    : 'For programs of maps. Positions are for those who may track live locations: yours has none.'
+    ? t`For maps, with the point where each was seen; people are told that you looked.`
+    : t`For programs of maps. Positions are for those who may track live locations: yours has none.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PresenceExport } from '@muster/contract/presence-exports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadBlob } from '../../../lib/download-text.ts'
@@ -23,11 +24,11 @@ export function useExport(zoneName: string, onDone: () => void) {
       const file = await exportFile(wish, control.signal, setProgress)
       if (control.signal.aborted) return
       downloadBlob(file.fileName, file.blob)
-      notify.success('Download ready', wordsOf(wish, zoneName, file))
+      notify.success(t`Download ready`, wordsOf(wish, zoneName, file))
       onDone()
     } catch (error) {
       if (!control.signal.aborted)
-        notifyFailure('Export failed', errorText(error, 'The file could not be made. Try again.'))
+        notifyFailure(t`Export failed`, errorText(error, t`The file could not be made. Try again.`))
     } finally {
       if (running.current === control) {
         setWorking(false)
@@ -50,8 +51,8 @@ function wordsOf(
   zoneName: string,
   { rows, total, fileName }: ExportedFile,
 ): string {
-  const people = `${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zoneName}`
-  const visits = `${formatCount(rows)} ${rows === 1 ? 'visit' : 'visits'} to ${zoneName}`
-  const said = `${kind === 'inside' ? people : visits}, in ${fileName}.`
-  return rows < total ? `${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
+  const people = t`${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zoneName}`
+  const visits = t`${formatCount(rows)} ${rows === 1 ? 'visit' : 'visits'} to ${zoneName}`
+  const said = t`${kind === 'inside' ? people : visits}, in ${fileName}.`
+  return rows < total ? t`${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
@@ -43,7 +45,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
   return (
     <Stack>
       <Form onSubmit={() => begin.mutate()}>
-        <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ReportFormat)}>
+        <Radio.Group label={t`Format`} value={format} onChange={value => setFormat(value as ReportFormat)}>
           <Stack gap="sm" mt="xs">
             {Object.entries(formatNames).map(([value, [label, text]]) => (
               <Radio key={value} value={value} label={label} description={text} />
@@ -51,19 +53,21 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
           </Stack>
         </Radio.Group>
         {(wish.search || wish.bar) && (
-          <Text c="dimmed">The file contains the rows shown here and names the filters.</Text>
+          <Text c="dimmed">
+            <Trans>The file contains the rows shown here and names the filters.</Trans>
+          </Text>
         )}
         {begin.isError && (
           <ProblemAlert>
-            {errorTextWithTime(begin.error, 'The report could not be downloaded. Please try again.')}
+            {errorTextWithTime(begin.error, t`The report could not be downloaded. Please try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={begin.isPending}>
-            Download
+            <Trans>Download</Trans>
           </Button>
         </DialogButtons>
       </Form>

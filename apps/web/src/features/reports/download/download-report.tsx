@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,9 +21,9 @@ export function DownloadReport({ wish }: Props) {
         leftSection={<IconDownload size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        Download
+        <Trans>Download</Trans>
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title="Download report">
+      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Download report`}>
         {opened && <DownloadReportSteps wish={wish} onClose={() => setOpened(false)} />}
       </ResponsiveDialog>
     </>

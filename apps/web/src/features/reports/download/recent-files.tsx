@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Divider, Text } from '@mantine/core'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,16 +34,18 @@ export function RecentFiles() {
     <>
       {query.isError && (
         <FailedLine
-          text="Failed to load recent files"
+          text={t`Failed to load recent files`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
         />
       )}
       {runs && runs.length > 0 && (
-        <section aria-label="Recent files">
+        <section aria-label={t`Recent files`}>
           <Divider mb="md" />
-          <h3>Recent files</h3>
+          <h3>
+            <Trans>Recent files</Trans>
+          </h3>
           <Rows>
             {runs.map(run => (
               <RecentFile key={run.id} run={run} />
@@ -67,11 +71,11 @@ function RecentFile({ run }: { run: ReportRun }) {
         <div dir="auto">{name}</div>
         <Text component="div" size="xs" c="dimmed">
           {formatNames[format][0]} ·{' '}
-          {from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`} · {stateWords(run)}
+          {from === to ? formatDay(from) : t`${formatDay(from)} to ${formatDay(to)}`} · {stateWords(run)}
         </Text>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, 'The file could not be downloaded. Please try again.')}
+            {errorTextWithTime(open.error, t`The file could not be downloaded. Please try again.`)}
           </ProblemAlert>
         )}
       </div>
@@ -80,9 +84,9 @@ function RecentFile({ run }: { run: ReportRun }) {
           variant="default"
           loading={open.isPending}
           onClick={() => open.mutate()}
-          aria-label={`Download ${name}, ${from} to ${to}, ${formatNames[format][0]}`}
+          aria-label={t`Download ${name}, ${from} to ${to}, ${formatNames[format][0]}`}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
       )}
     </li>

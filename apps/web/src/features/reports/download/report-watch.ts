@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReportRun } from '@muster/contract/report-runs.ts'
 import { api } from '../../../lib/api.ts'
 import { downloadFrom } from '../../../lib/download-from.ts'
@@ -48,17 +49,17 @@ async function look(runId: string): Promise<ReportRun | 'gone' | undefined> {
 
 function tell({ id, state, problem }: ReportRun): void {
   if (state === 'done')
-    noticeLayer.success('Your report is ready', {
+    noticeLayer.success(t`Your report is ready`, {
       id,
       durationMs: SHOWN,
       action: {
-        label: 'Download',
+        label: t`Download`,
         run: () =>
           void openRun(id).catch(() =>
-            notifyFailure('The report could not be downloaded. Please try again.'),
+            notifyFailure(t`The report could not be downloaded. Please try again.`),
           ),
       },
     })
   else if (state === 'failed')
-    noticeLayer.error('Your report could not be made', { id, ...(problem && { text: problem }) })
+    noticeLayer.error(t`Your report could not be made`, { id, ...(problem && { text: problem }) })
 }

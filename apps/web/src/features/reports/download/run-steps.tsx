@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -42,17 +44,17 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     return (
       <Stack>
         {ended === 'failed' ? (
-          <ProblemAlert>{run?.problem ?? 'The file could not be made.'}</ProblemAlert>
+          <ProblemAlert>{run?.problem ?? t`The file could not be made.`}</ProblemAlert>
         ) : (
           <p role="status">
-            {ended === 'gone' ? 'This file no longer exists.' : 'Cancelled. No file was made.'}
+            {ended === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was made.`}
           </p>
         )}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
-            Done
+            <Trans>Done</Trans>
           </Button>
-          <Button onClick={onAgain}>{ended === 'failed' ? 'Retry' : 'Download'}</Button>
+          <Button onClick={onAgain}>{ended === 'failed' ? t`Retry` : t`Download`}</Button>
         </DialogButtons>
       </Stack>
     )
@@ -61,38 +63,48 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <Stack>
         <p role="status">
           Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}.{' '}
-          {isTaken ? 'Your browser downloads it now.' : 'It was made before it could be cancelled.'}
+          {isTaken ? t`Your browser downloads it now.` : t`It was made before it could be cancelled.`}
         </p>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, 'The file could not be downloaded. Please try again.')}
+            {errorTextWithTime(open.error, t`The file could not be downloaded. Please try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
-            {isTaken ? 'Download again' : 'Download'}
+            {isTaken ? t`Download again` : t`Download`}
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
         </DialogButtons>
       </Stack>
     )
   return (
     <Stack>
-      <Progress value={run?.percent ?? 0} aria-label="Making your report" size="lg" />
+      <Progress value={run?.percent ?? 0} aria-label={t`Making your report`} size="lg" />
       <Text c="dimmed" role="status">
-        Making your file… You can hide this and go on working. A message tells you when it is ready.
+        <Trans>
+          Making your file… You can hide this and go on working. A message tells you when it is ready.
+        </Trans>
       </Text>
-      {query.isError && <ProblemAlert>The progress cannot be read now. Muster keeps trying.</ProblemAlert>}
+      {query.isError && (
+        <ProblemAlert>
+          <Trans>The progress cannot be read now. Muster keeps trying.</Trans>
+        </ProblemAlert>
+      )}
       {cancel.isError && (
         <ProblemAlert>
-          {errorTextWithTime(cancel.error, 'It could not be cancelled. Please try again.')}
+          {errorTextWithTime(cancel.error, t`It could not be cancelled. Please try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
-        <Button onClick={onClose}>Hide</Button>
+        <Button onClick={onClose}>
+          <Trans>Hide</Trans>
+        </Button>
       </DialogButtons>
     </Stack>
   )

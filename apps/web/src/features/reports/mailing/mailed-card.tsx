@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { MailedReport } from '@muster/contract/report-mailing.ts'
 import {
@@ -43,16 +45,16 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   const { query, rows } = list
   return (
     <MailingCard
-      title="Mailed reports"
-      text="Each report that was made, and how many addresses got it."
+      title={t`Mailed reports`}
+      text={t`Each report that was made, and how many addresses got it.`}
       query={query}
-      failure="Failed to load mailed reports"
+      failure={t`Failed to load mailed reports`}
     >
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
-          title="Nothing was mailed yet"
-          text="The first report of a schedule comes after its first whole period. Run one now to try it out."
+          title={t`Nothing was mailed yet`}
+          text={t`The first report of a schedule comes after its first whole period. Run one now to try it out.`}
         />
       )}
       {rows && rows.length > 0 && (
@@ -62,7 +64,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
               <MailedRow key={it.id} {...{ zoneId, mayChange, report: it }} />
             ))}
           </Rows>
-          <LoadMore list={list} said={count => `${formatCount(count)} more mailed reports`} />
+          <LoadMore list={list} said={count => t`${formatCount(count)} more mailed reports`} />
         </>
       )}
     </MailingCard>
@@ -73,10 +75,10 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
   const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = report
   const [asking, setAsking] = useState(false)
   const { tone, label, text } = outcomeOf(report)
-  const name = `${kindNames[kind]}, ${formatDay(from)} to ${formatDay(to)}`
+  const name = t`${kindNames[kind]}, ${formatDay(from)} to ${formatDay(to)}`
   const open = useAct({
     call: () => openRun(runId),
-    failed: 'The file could not be opened. Please try again.',
+    failed: t`The file could not be opened. Please try again.`,
   })
   return (
     <li>
@@ -112,9 +114,9 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
               leftSection={<IconDownload size="1.125rem" aria-hidden />}
               loading={open.isPending}
               onClick={() => open.mutate()}
-              aria-label={`Download ${name}`}
+              aria-label={t`Download ${name}`}
             >
-              Download
+              <Trans>Download</Trans>
             </Button>
           )}
           {tone === 'danger' && (
@@ -122,9 +124,9 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
               variant="default"
               leftSection={<IconRefresh size="1.125rem" aria-hidden />}
               onClick={() => setAsking(true)}
-              aria-label={`Re-run ${name}`}
+              aria-label={t`Re-run ${name}`}
             >
-              Re-run
+              <Trans>Re-run</Trans>
             </Button>
           )}
         </Group>
@@ -132,13 +134,13 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title={`Run ${name} again?`}
-        confirmLabel="Run again"
-        workingLabel="Starting…"
+        title={t`Run ${name} again?`}
+        confirmLabel={t`Run again`}
+        workingLabel={t`Starting…`}
         onConfirm={() => api.reportMailing.rerun({ zoneId, scheduleId, runId })}
-        done={['Report is being made', 'It covers the same days and is mailed to all recipients.']}
+        done={[t`Report is being made`, t`It covers the same days and is mailed to all recipients.`]}
         invalidates={[orpc.reportMailing.key()]}
-        failure="The report could not be run again. Please try again."
+        failure={t`The report could not be run again. Please try again.`}
         destructive={false}
       >
         It is made anew for the same days and mailed to all recipients of the zone

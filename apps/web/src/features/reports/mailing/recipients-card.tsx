@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { type ReportRecipient, reportRecipientsMost } from '@muster/contract/report-mailing.ts'
 import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -34,25 +36,25 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       disabled={isFull}
       onClick={() => setAdding(true)}
     >
-      Add recipient
+      <Trans>Add recipient</Trans>
     </Button>
   )
   return (
     <MailingCard
-      title="Recipients"
-      text="Scheduled reports are mailed to these addresses, with or without an account. Each mail has a link to be taken off."
+      title={t`Recipients`}
+      text={t`Scheduled reports are mailed to these addresses, with or without an account. Each mail has a link to be taken off.`}
       query={query}
-      failure="Failed to load recipients"
+      failure={t`Failed to load recipients`}
       act={!isEmpty && add}
     >
       {isEmpty && (
         <EmptyState
           icon={IconMail}
-          title="No recipients yet"
+          title={t`No recipients yet`}
           text={
             mayChange
-              ? 'Scheduled reports are made, but nobody gets them by email yet.'
-              : 'A manager of the zone can add them.'
+              ? t`Scheduled reports are made, but nobody gets them by email yet.`
+              : t`A manager of the zone can add them.`
           }
         >
           {add}
@@ -70,14 +72,14 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
                   {it.name && `${it.email} · `}
                   {it.offAt ? (
                     <>
-                      took themselves off <RelativeTime at={it.offAt} />
+                      <Trans>took themselves off</Trans> <RelativeTime at={it.offAt} />
                     </>
                   ) : (
                     <>
                       {it.addedBy && (
-                        <>
+                        <Trans>
                           added by <span dir="auto">{it.addedBy}</span>{' '}
-                        </>
+                        </Trans>
                       )}
                       <RelativeTime at={it.addedAt} />
                     </>
@@ -88,7 +90,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
                 <ActionIcon
                   size={44}
                   variant="subtle"
-                  aria-label={`Remove ${it.email}`}
+                  aria-label={t`Remove ${it.email}`}
                   onClick={() => setLeaving(it)}
                 >
                   <IconTrash size="1.25rem" aria-hidden />
@@ -100,26 +102,26 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          There may be {reportRecipientsMost}.
+          <Trans>There may be {reportRecipientsMost}.</Trans>
         </Text>
       )}
-      <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title="Add recipient">
+      <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title={t`Add recipient`}>
         {adding && <RecipientForm zoneId={zoneId} onClose={() => setAdding(false)} />}
       </ResponsiveDialog>
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Remove ${leaving?.email ?? ''}?`}
-        confirmLabel="Remove recipient"
-        workingLabel="Removing…"
+        title={t`Remove ${leaving?.email ?? ''}?`}
+        confirmLabel={t`Remove recipient`}
+        workingLabel={t`Removing…`}
         onConfirm={() =>
           orGone(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
         }
-        done={['Recipient removed', `${leaving?.email ?? ''} gets no more reports of this zone.`]}
+        done={[t`Recipient removed`, t`${leaving?.email ?? ''} gets no more reports of this zone.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}
-        failure="The recipient could not be removed. Please try again."
+        failure={t`The recipient could not be removed. Please try again.`}
       >
-        No more reports of this zone are mailed there.
+        <Trans>No more reports of this zone are mailed there.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
@@ -130,20 +132,20 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
     initialValues: { email: '', name: '' },
     validateInputOnBlur: true,
     validate: {
-      email: email => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Please enter a valid email address.'),
+      email: email => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t`Please enter a valid email address.`),
     },
   })
   const add = useAct({
     call: ({ email, name }: { email: string; name: string }) =>
       api.reportMailing.addRecipient({ zoneId, email: email.trim(), name }),
     onDone: onClose,
-    done: ({ email }) => ['Recipient added', `${email} gets the scheduled reports of this zone.`],
+    done: ({ email }) => [t`Recipient added`, t`${email} gets the scheduled reports of this zone.`],
     invalidates: [orpc.reportMailing.recipients.key()],
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => add.mutate(draft))}>
       <TextInput
-        label="Email"
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -153,18 +155,23 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="Name"
-        description="Optional"
+        label={t`Name`}
+        description={t`Optional`}
         maxLength={120}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithTime(add.error, 'The recipient could not be added. Please try again.')}
+          {errorTextWithTime(add.error, t`The recipient could not be added. Please try again.`)}
         </ProblemAlert>
       )}
-      <FormButtons label="Add recipient" workingLabel="Adding…" working={add.isPending} onCancel={onClose} />
+      <FormButtons
+        label={t`Add recipient`}
+        workingLabel={t`Adding…`}
+        working={add.isPending}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReportSchedule } from '@muster/contract/report-mailing.ts'
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from '@muster/domain/report.ts'
@@ -32,7 +33,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
     },
     validate: {
       startsOn: (day, { rhythm }) =>
-        rhythm === 'fortnight' && !isDate(day) ? 'A fortnight needs its first day' : null,
+        rhythm === 'fortnight' && !isDate(day) ? t`A fortnight needs its first day` : null,
     },
   })
   const save = useAct({
@@ -44,10 +45,10 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
     },
     onDone: onClose,
     done: ({ nextRunAt }) => [
-      schedule ? 'Scheduled report saved' : 'Scheduled report added',
+      schedule ? t`Scheduled report saved` : t`Scheduled report added`,
       nextRunAt
-        ? `It is mailed next on ${formatMomentIn(timeZone, nextRunAt)} (${timeZone}).`
-        : 'It is switched off.',
+        ? t`It is mailed next on ${formatMomentIn(timeZone, nextRunAt)} (${timeZone}).`
+        : t`It is switched off.`,
     ],
     invalidates: [orpc.reportMailing.schedules.key()],
   })
@@ -56,38 +57,38 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <NativeSelect
-        label="Report"
+        label={t`Report`}
         data={options(reportKinds, kindNames)}
         data-autofocus
         {...form.getInputProps('kind')}
       />
       <NativeSelect
-        label="How often"
+        label={t`How often`}
         data={options(reportRhythms, rhythmNames)}
         {...form.getInputProps('rhythm')}
       />
       {form.values.rhythm === 'fortnight' && (
         <TextInput
-          label="First day of a fortnight"
-          description="Fortnights are counted from this day."
+          label={t`First day of a fortnight`}
+          description={t`Fortnights are counted from this day.`}
           type="date"
           required
           {...form.getInputProps('startsOn')}
         />
       )}
       <NativeSelect
-        label="Format"
+        label={t`Format`}
         data={options(reportFormats, formatNames)}
         {...form.getInputProps('format')}
       />
       {save.isError && (
         <ProblemAlert>
-          {errorTextWithTime(save.error, 'The scheduled report could not be saved. Please try again.')}
+          {errorTextWithTime(save.error, t`The scheduled report could not be saved. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons
-        label={schedule ? 'Save' : 'Add schedule'}
-        workingLabel={schedule ? 'Saving…' : 'Adding…'}
+        label={schedule ? t`Save` : t`Add schedule`}
+        workingLabel={schedule ? t`Saving…` : t`Adding…`}
         working={save.isPending}
         onCancel={onClose}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
 import {
@@ -42,25 +44,25 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       disabled={schedules.length >= reportSchedulesMost}
       onClick={() => setChosen('new')}
     >
-      Add schedule
+      <Trans>Add schedule</Trans>
     </Button>
   )
   return (
     <MailingCard
-      title="Scheduled reports"
-      text={`Mailed at 06:00 after the last day of each week, fortnight or month${timeZone ? ` (${timeZone})` : ''}.`}
+      title={t`Scheduled reports`}
+      text={t`Mailed at 06:00 after the last day of each week, fortnight or month${timeZone ? ` (${timeZone})` : ''}.`}
       query={query}
-      failure="Failed to load scheduled reports"
+      failure={t`Failed to load scheduled reports`}
       act={schedules?.length !== 0 && add}
     >
       {schedules?.length === 0 && (
         <EmptyState
           icon={IconCalendarRepeat}
-          title="No scheduled reports yet"
+          title={t`No scheduled reports yet`}
           text={
             mayChange
-              ? 'Add one, and it is mailed to the recipients by itself.'
-              : 'A manager of the zone can add them.'
+              ? t`Add one, and it is mailed to the recipients by itself.`
+              : t`A manager of the zone can add them.`
           }
         >
           {add}
@@ -81,7 +83,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       <ResponsiveDialog
         opened={chosen !== undefined}
         onClose={close}
-        title={chosen === 'new' ? 'Add scheduled report' : 'Edit scheduled report'}
+        title={chosen === 'new' ? t`Add scheduled report` : t`Edit scheduled report`}
       >
         {chosen && timeZone && (
           <ScheduleForm
@@ -94,15 +96,15 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Remove ${leaving ? nameOf(leaving) : ''}?`}
-        confirmLabel="Remove schedule"
-        workingLabel="Removing…"
+        title={t`Remove ${leaving ? nameOf(leaving) : ''}?`}
+        confirmLabel={t`Remove schedule`}
+        workingLabel={t`Removing…`}
         onConfirm={() => orGone(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))}
-        done={['Scheduled report removed', 'It is mailed no more.']}
+        done={[t`Scheduled report removed`, t`It is mailed no more.`]}
         invalidates={[orpc.reportMailing.key()]}
-        failure="The scheduled report could not be removed. Please try again."
+        failure={t`The scheduled report could not be removed. Please try again.`}
       >
-        It is mailed no more, and the record of what it sent goes with it.
+        <Trans>It is mailed no more, and the record of what it sent goes with it.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
@@ -130,13 +132,13 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
         enabled: !enabled,
       }),
     invalidates: [orpc.reportMailing.schedules.key()],
-    failed: 'The scheduled report could not be changed. Please try again.',
+    failed: t`The scheduled report could not be changed. Please try again.`,
   })
   const rerun = useAct({
     call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
-    done: ['Report is being made', 'It covers the last whole period and is mailed to all recipients.'],
+    done: [t`Report is being made`, t`It covers the last whole period and is mailed to all recipients.`],
     invalidates: [orpc.reportMailing.key()],
-    failed: 'The report could not be run again. Please try again.',
+    failed: t`The report could not be run again. Please try again.`,
   })
   return (
     <li>
@@ -145,7 +147,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
           <Text span inherit fw={600} dir="auto">
             {name}
           </Text>
-          <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? 'On' : 'Off'} />
+          <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? t`On` : t`Off`} />
         </Group>
         <Text size="xs" c="dimmed">
           {formatNames[format]}
@@ -159,19 +161,24 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
             leftSection={<IconRefresh size="1.125rem" aria-hidden />}
             loading={rerun.isPending}
             onClick={() => rerun.mutate()}
-            aria-label={`Run now: ${name}`}
+            aria-label={t`Run now: ${name}`}
           >
-            Run now
+            <Trans>Run now</Trans>
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon size={44} variant="subtle" aria-label={`More for ${name}`} loading={turn.isPending}>
+              <ActionIcon
+                size={44}
+                variant="subtle"
+                aria-label={t`More for ${name}`}
+                loading={turn.isPending}
+              >
                 <IconDotsVertical size="1.25rem" aria-hidden />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<IconEdit size="1.125rem" aria-hidden />} onClick={onEdit}>
-                Edit
+                <Trans>Edit</Trans>
               </Menu.Item>
               <Menu.Item
                 leftSection={
@@ -183,14 +190,14 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
                 }
                 onClick={() => turn.mutate()}
               >
-                {enabled ? 'Switch off' : 'Switch on'}
+                {enabled ? t`Switch off` : t`Switch on`}
               </Menu.Item>
               <Menu.Item
                 color="red"
                 leftSection={<IconTrash size="1.125rem" aria-hidden />}
                 onClick={onRemove}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

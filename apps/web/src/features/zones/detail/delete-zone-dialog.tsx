@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../../lib/api.ts'
@@ -36,29 +38,33 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
     staleTime: 0,
   })
   const lines = removal.data
-    ? [...removal.data.removes.map(lineOf), 'Every reading that was taken in it, soon after']
-    : [removal.isError ? 'What it removes could not be counted.' : 'Counting what it removes…']
+    ? [...removal.data.removes.map(lineOf), t`Every reading that was taken in it, soon after`]
+    : [removal.isError ? t`What it removes could not be counted.` : t`Counting what it removes…`]
   const hasNoMembers = removal.data?.removes.every(({ what }) => what !== 'members') ?? false
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Permanently Delete Zone"
+      title={t`Permanently Delete Zone`}
       removes={lines}
-      confirmLabel="Delete Zone"
-      workingLabel="Deleting…"
+      confirmLabel={t`Delete Zone`}
+      workingLabel={t`Deleting…`}
       onConfirm={() => api.zones.remove({ zoneId: zone.id })}
       onDone={() => client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId: zone.id } }) })}
       done={[
-        'Zone Deleted',
-        'Zone permanently deleted and all users unlinked successfully',
-        { next: `${zone.name} is gone from every list.` },
+        t`Zone Deleted`,
+        t`Zone permanently deleted and all users unlinked successfully`,
+        { next: t`${zone.name} is gone from every list.` },
       ]}
       invalidatesUnlessLive={[orpc.zones.key()]}
-      failure={hasNoMembers ? 'Failed to delete zone' : 'Failed to delete zone. It may have users assigned.'}
+      failure={
+        hasNoMembers ? t`Failed to delete zone` : t`Failed to delete zone. It may have users assigned.`
+      }
     >
-      Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will remove
-      all associated data.
+      <Trans>
+        Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will
+        remove all associated data.
+      </Trans>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Flex } from '@mantine/core'
 import { IconMapPinFilled } from '@tabler/icons-react'
 import classes from './zone-map-viewer.module.css'
@@ -5,18 +7,18 @@ import classes from './zone-map-viewer.module.css'
 /** The legend of the map. */
 export function MapLegend() {
   return (
-    <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label="Legend">
+    <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>
       <li>
         <span className={classes.me} aria-hidden />
-        You, and how exactly your device knows
+        <Trans>You, and how exactly your device knows</Trans>
       </li>
       <li>
         <IconMapPinFilled color="var(--m-map-centre)" size="1.25rem" aria-hidden />
-        Centre of the zone
+        <Trans>Centre of the zone</Trans>
       </li>
       <li>
         <Box w={20} h={16} bd="2px solid var(--m-zone)" bg="var(--m-zone-fill)" aria-hidden />
-        The zone, exactly as it is checked
+        <Trans>The zone, exactly as it is checked</Trans>
       </li>
     </Flex>
   )

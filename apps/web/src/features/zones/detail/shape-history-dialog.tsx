@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Box, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -19,16 +20,16 @@ import { ShapeInWords } from './zone-boundaries.tsx'
 type Props = { zone: Zone; opened: boolean; onClose: () => void }
 
 const kinds: Record<ShapeVersion['boundary'], string> = {
-  rectangle: 'Box',
-  circle: 'Circle',
+  rectangle: t`Box`,
+  circle: t`Circle`,
   polygon: 'Polygon',
-  multipolygon: 'Polygon with parts',
+  multipolygon: t`Polygon with parts`,
 }
 
 /** The earlier shapes of a zone, with author, time and preview, and a button to restore one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Shapes of ${zone.name}`} width={960}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shapes of ${zone.name}`} width={960}>
       <Stack>
         <History zone={zone} />
       </Stack>
@@ -51,7 +52,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
   if (!list.data) {
     return (
       <ErrorState
-        title="Failed to load zone coordinates"
+        title={t`Failed to load zone coordinates`}
         text={failedNext(list.error)}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
@@ -69,7 +70,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
           p={0}
           mah={480}
           style={{ overflowY: 'auto', listStyle: 'none' }}
-          aria-label="Shapes, the newest first"
+          aria-label={t`Shapes, the newest first`}
         >
           {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
             <li key={version}>
@@ -80,7 +81,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
                 onClick={() => setChosen(version)}
               >
                 <Text span inherit fw={600}>
-                  {version === zone.shapeVersion ? 'Now' : `Shape ${version}`} · {kinds[boundary]}
+                  {version === zone.shapeVersion ? t`Now` : t`Shape ${version}`} · {kinds[boundary]}
                 </Text>
                 <Text span size="xs" c="dimmed">
                   <RelativeTime at={changedAt} /> by{' '}
@@ -107,15 +108,15 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onRestored(saved.shapeVersion)
     },
-    done: ['Zone updated successfully', `${zone.name} has shape ${version} again.`],
+    done: [t`Zone updated successfully`, t`${zone.name} has shape ${version} again.`],
     invalidatesUnlessLive: [orpc.zones.key()],
-    failed: 'The shape could not be restored. Please try again.',
+    failed: t`The shape could not be restored. Please try again.`,
   })
   if (kept.isPending) return <ListSkeleton count={2} />
   if (!kept.data) {
     return (
       <ErrorState
-        title="Failed to load zone coordinates"
+        title={t`Failed to load zone coordinates`}
         text={failedNext(kept.error)}
         onRetry={() => void kept.refetch()}
         retrying={kept.isFetching}
@@ -127,7 +128,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
   return (
     <Stack gap="sm">
       <ZoneMap
-        label={`Map of shape ${version} of ${zone.name}`}
+        label={t`Map of shape ${version} of ${zone.name}`}
         shape={kept.data.shape}
         others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: 'Now' }]}
       />
@@ -141,7 +142,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
             data-disabled={restore.isPending || undefined}
             onClick={() => void (restore.isPending || restore.mutate())}
           >
-            {restore.isPending ? 'Restoring…' : 'Restore this shape'}
+            {restore.isPending ? t`Restoring…` : t`Restore this shape`}
           </Button>
         </div>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { areaM2 } from '@muster/domain/geo/area.ts'
@@ -13,7 +15,7 @@ import { DetailBlock } from './zone-facts.tsx'
 /** The area and the points of a polygon, or the corners of a box or circle: the content of the map as text. */
 export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   return (
-    <DetailBlock title="Zone Boundaries">
+    <DetailBlock title={t`Zone Boundaries`}>
       <ShapeInWords shape={shape} />
     </DetailBlock>
   )
@@ -25,7 +27,9 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
     return (
       <>
         <Text c="dimmed">
-          {formatCount(shape.points.length)} points · {area}
+          <Trans>
+            {formatCount(shape.points.length)} points · {area}
+          </Trans>
         </Text>
         <Points points={shape.points} />
       </>
@@ -42,7 +46,7 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes have an order and no names
             <div key={`${part}-${ring}`}>
               <Text component="h3" c="dimmed">
-                {ring === 0 ? `Part ${part + 1}` : `Hole ${ring} of part ${part + 1}`}
+                {ring === 0 ? t`Part ${part + 1}` : t`Hole ${ring} of part ${part + 1}`}
               </Text>
               <Points points={points} />
             </div>
@@ -56,7 +60,7 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   const circle = shape.boundary === 'circle'
   return (
     <Facts>
-      <Fact name="Shape">{circle ? 'Circle through both corners' : 'Box'}</Fact>
+      <Fact name="Shape">{circle ? t`Circle through both corners` : t`Box`}</Fact>
 
       <Fact name="Northwest">{formatPlace({ lat: north, lng: west })}</Fact>
 

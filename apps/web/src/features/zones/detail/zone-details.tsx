@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -31,7 +32,7 @@ export function ZoneDetails({ zone, screen, open }: Props) {
         variant="default"
         onClick={() => void navigate({ to: '/zones/$zoneId', params: { zoneId: zone.id } })}
       >
-        Open as a page
+        <Trans>Open as a page</Trans>
       </Button>
     </Stack>
   )

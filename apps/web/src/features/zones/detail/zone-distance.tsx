@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
 import { decide } from '@muster/domain/geofence.ts'
@@ -22,7 +23,7 @@ export function ZoneDistance({ zone, here }: Props) {
   if (here && !hasShape && !whole.data && whole.isError)
     return (
       <FailedLine
-        text="Failed to load zone coordinates"
+        text={t`Failed to load zone coordinates`}
         onRetry={() => void whole.refetch()}
         retrying={whole.isFetching}
       />
@@ -38,7 +39,7 @@ export function ZoneDistance({ zone, here }: Props) {
 
 function distanceText({ inside, certainty, distanceToCenterM, distanceToEdgeM }: ReturnType<typeof decide>) {
   const to = (meters: number) => formatMeters(Math.round(meters))
-  const where = inside ? 'You stand within it' : 'From you'
+  const where = inside ? t`You stand within it` : t`From you`
   const doubt = certainty === 'uncertain' ? ', nearer than your location is exact' : ''
-  return `${where}: ${to(distanceToEdgeM)} to the edge${doubt}, ${to(distanceToCenterM)} to the centre`
+  return t`${where}: ${to(distanceToEdgeM)} to the edge${doubt}, ${to(distanceToCenterM)} to the centre`
 }

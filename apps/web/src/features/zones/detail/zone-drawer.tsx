@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { ComponentProps } from 'react'
 import { DetailDrawer } from '../../../ui/dialogs/detail-drawer.tsx'
@@ -27,14 +28,18 @@ export function ZoneDrawer({ drawer, opened, ...props }: Props) {
     <DetailDrawer
       {...drawer}
       opened={drawer.opened && Boolean(zone || listed || missing || failed)}
-      title={(zone ?? listed)?.name ?? 'Zone'}
+      title={(zone ?? listed)?.name ?? t`Zone`}
     >
       {zone ? (
         <ZoneDetails zone={zone} {...props} />
       ) : missing ? (
         <ZoneNotFound />
       ) : failed ? (
-        <ErrorState title="Failed to load zone details" onRetry={opened.askAgain} retrying={opened.asking} />
+        <ErrorState
+          title={t`Failed to load zone details`}
+          onRetry={opened.askAgain}
+          retrying={opened.asking}
+        />
       ) : (
         <ListSkeleton count={3} />
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { type ReactNode, useId } from 'react'
@@ -23,7 +25,7 @@ type Props = { zone: Zone }
 /** Status, capacity, creation date and description, as in the Zone Details dialog. */
 export function ZoneInformation({ zone }: Props) {
   return (
-    <DetailBlock title="Zone Information">
+    <DetailBlock title={t`Zone Information`}>
       <Facts>
         <Fact name="Status">
           <ZoneStatusBadge status={zone.status} />
@@ -55,17 +57,17 @@ export function ZoneInformation({ zone }: Props) {
 export function ZoneCapacity({ zone }: Props) {
   const { currentOccupancy, maxCapacity } = zone
   return (
-    <DetailBlock title="Capacity">
+    <DetailBlock title={t`Capacity`}>
       <Facts>
         <Fact name="Current">
           {formatCount(currentOccupancy)}{' '}
           <InsideSplit inside={currentOccupancy} unseen={zone.unseenOccupancy} />
         </Fact>
 
-        <Fact name="Maximum">{maxCapacity === null ? 'Unlimited' : formatCount(maxCapacity)}</Fact>
+        <Fact name="Maximum">{maxCapacity === null ? t`Unlimited` : formatCount(maxCapacity)}</Fact>
 
         <Fact name="Available">
-          {maxCapacity === null ? 'Unlimited' : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
+          {maxCapacity === null ? t`Unlimited` : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
         </Fact>
       </Facts>
     </DetailBlock>
@@ -74,7 +76,7 @@ export function ZoneCapacity({ zone }: Props) {
 
 export function ZoneDates({ zone }: Props) {
   return (
-    <DetailBlock title="Details">
+    <DetailBlock title={t`Details`}>
       <Facts>
         <Fact name="Created">
           <Day at={zone.createdAt} />
@@ -90,7 +92,7 @@ export function ZoneDates({ zone }: Props) {
 
 export function ZoneDescription({ zone }: Props) {
   return (
-    <DetailBlock title="Description">
+    <DetailBlock title={t`Description`}>
       <p>
         <Description zone={zone} />
       </p>
@@ -103,6 +105,6 @@ const Description = ({ zone }: Props) =>
     <span dir="auto">{zone.description}</span>
   ) : (
     <Text span inherit c="dimmed">
-      No description
+      <Trans>No description</Trans>
     </Text>
   )

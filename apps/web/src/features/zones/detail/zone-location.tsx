@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { shapeCorners, shapeDiagonalMeters } from '@muster/domain/geo/shape-bounds.ts'
 import { formatCount } from '../../../lib/format-count.ts'
@@ -9,7 +10,7 @@ import { DetailBlock } from './zone-facts.tsx'
 export function ZoneLocation({ zone: { shape } }: { zone: Pick<Zone, 'shape'> }) {
   const { start, end } = shapeCorners(shape)
   return (
-    <DetailBlock title="Location">
+    <DetailBlock title={t`Location`}>
       <Facts>
         <Fact name="Start point">{formatPlace(start)}</Fact>
 

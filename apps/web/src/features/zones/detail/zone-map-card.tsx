@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -20,25 +22,27 @@ export function ZoneMapCard({ zone, search = false }: Props) {
   const [found, setFound] = useState<{ name: string; at: LatLng }>()
   const find = async () => {
     const place = await locator.find('dialog')
-    if ('problem' in place) return { problem: `Unable to get your location. ${place.problem}` }
+    if ('problem' in place) return { problem: t`Unable to get your location. ${place.problem}` }
     setMe(place)
     return place
   }
   return (
-    <DetailBlock title="Zone Map">
+    <DetailBlock title={t`Zone Map`}>
       {search && <PlaceSearch onFound={setFound} />}
       {found && (
         <Group gap="0 8px">
           <span role="status">
-            Shown on the map: <Name>{found.name}</Name>
+            <Trans>
+              Shown on the map: <Name>{found.name}</Name>
+            </Trans>
           </span>
           <Button variant="subtle" color="gray" onClick={() => setFound(undefined)}>
-            Back to the zone
+            <Trans>Back to the zone</Trans>
           </Button>
         </Group>
       )}
       <ZoneMap
-        label={`Map of ${zone.name}`}
+        label={t`Map of ${zone.name}`}
         shape={zone.shape}
         me={me}
         centre={found?.at}

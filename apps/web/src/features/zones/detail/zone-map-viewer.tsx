@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
@@ -41,14 +42,14 @@ export function ZoneMapViewer() {
     (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
-      title="Failed to load zones"
+      title={t`Failed to load zones`}
       onRetry={retry}
       retrying={retrying}
       staleSince={staleSince ?? undefined}
     />
   )
   return (
-    <Page title="Zone Map Viewer">
+    <Page title={t`Zone Map Viewer`}>
       {failure}
       {status === 'loading' && <CardGridSkeleton count={1} />}
       {status === 'loaded' && !zone && (isZoneBound ? <NoOwnZones /> : <NoActiveZones />)}
@@ -73,7 +74,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
     const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
-    if ('problem' in place) notifyFailure('Unable to get your location', place.problem)
+    if ('problem' in place) notifyFailure(t`Unable to get your location`, place.problem)
     else setMe(place)
   }
   return (
@@ -81,13 +82,13 @@ function Viewer({ zone, onZone }: ViewerProps) {
       <ZoneSelect
         w="100%"
         className={classes.choose}
-        label="Zone"
+        label={t`Zone`}
         zone={zone}
         onPick={onZone}
         textOf={zoneLabel}
       />
       <div className={classes.map}>
-        <ZoneMap label={`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+        <ZoneMap label={t`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
       </div>
       <Stack className={classes.side}>
         {zone.description && <p>{zone.description}</p>}
@@ -103,7 +104,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
           </Fact>
 
           <Fact name="You" data-figures>
-            <span role="status">{me ? formatFound(me) : 'Not known yet'}</span>
+            <span role="status">{me ? formatFound(me) : t`Not known yet`}</span>
           </Fact>
         </Facts>
         <Button
@@ -112,7 +113,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
           aria-disabled={locating}
           data-disabled={locating || undefined}
         >
-          {locating ? 'Finding you…' : 'Update Location'}
+          {locating ? t`Finding you…` : t`Update Location`}
         </Button>
         <MapLegend />
       </Stack>

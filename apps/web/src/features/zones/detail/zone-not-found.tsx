@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -7,8 +8,8 @@ export function ZoneNotFound({ children }: { children?: ReactNode }) {
   return (
     <EmptyState
       icon={IconMapPinQuestion}
-      title="Zone not found"
-      text="It may have been deleted, or you are not assigned to it."
+      title={t`Zone not found`}
+      text={t`It may have been deleted, or you are not assigned to it.`}
     >
       {children}
     </EmptyState>

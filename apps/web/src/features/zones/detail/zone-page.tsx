@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Card, Flex, Stack } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -36,7 +38,7 @@ const back = (
     variant="default"
     leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
   >
-    Back to zones
+    <Trans>Back to zones</Trans>
   </Button>
 )
 
@@ -74,7 +76,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
       >
         {failedSince && (
           <ErrorState
-            title="Failed to load zone details"
+            title={t`Failed to load zone details`}
             onRetry={zone === listed ? mine.retry : () => void asked.refetch()}
             retrying={zone === listed ? mine.retrying : asked.isFetching}
             staleSince={failedSince}
@@ -83,7 +85,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         <ZoneStatistics zone={zone} />
         {tracks && (
           <Card>
-            <DetailBlock title="Live map">
+            <DetailBlock title={t`Live map`}>
               <LiveMap zone={zone} />
             </DetailBlock>
           </Card>
@@ -97,7 +99,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
             )}
             <Stack gap="var(--m-gap)" data-whole={!watches || undefined}>
               <Card>
-                <DetailBlock title="Your Location Status">
+                <DetailBlock title={t`Your Location Status`}>
                   <ZoneCheck zone={zone} screen="zone" recent={3} showPlace />
                 </DetailBlock>
               </Card>
@@ -129,7 +131,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   }
   return (
     // The not-found state has its own link back, so the header shows none.
-    <Page title="Zone" secondary={!isMissing(asked.error) && back}>
+    <Page title={t`Zone`} secondary={!isMissing(asked.error) && back}>
       <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
     </Page>
   )
@@ -144,5 +146,5 @@ function Missing({ error, pending, onRetry }: MissingProps) {
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
   // The server also refuses an address that is not a zone id.
   if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
-  return <ErrorState title="Failed to load zone details" onRetry={onRetry} />
+  return <ErrorState title={t`Failed to load zone details`} onRetry={onRetry} />
 }

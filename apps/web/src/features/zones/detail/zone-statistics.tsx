@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { IconAlertTriangle, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
   return (
     <StatGrid>
       <StatCard
-        label="Inside now"
+        label={t`Inside now`}
         icon={IconMapPinCheck}
         value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
         hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
@@ -34,7 +35,7 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
       />
       {data?.unresolvedHazards !== null && (
         <StatCard
-          label="Unresolved notifications"
+          label={t`Unresolved notifications`}
           icon={IconAlertTriangle}
           value={figure(data?.unresolvedHazards)}
           list={{ to: paths.hazards, onOpen }}
@@ -42,7 +43,7 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
       )}
       {data?.broadcastsToday !== null && (
         <StatCard
-          label="Broadcasts today"
+          label={t`Broadcasts today`}
           icon={IconSpeakerphone}
           value={figure(data?.broadcastsToday)}
           list={{ to: paths.broadcasts, onOpen }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
 import type { ListedZone } from '@muster/contract/zones.ts'
 import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
@@ -13,16 +14,16 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
 const words: Record<ZoneStatus, { label: string; what: string }> = {
-  active: { label: 'Active', what: 'Members see it and check their position in it.' },
-  pending: { label: 'Pending', what: 'It is prepared: members do not see it yet, and nobody is checked.' },
-  suspended: { label: 'Suspended', what: 'It closes to its members at once. Nothing is deleted.' },
+  active: { label: t`Active`, what: t`Members see it and check their position in it.` },
+  pending: { label: t`Pending`, what: t`It is prepared: members do not see it yet, and nobody is checked.` },
+  suspended: { label: t`Suspended`, what: t`It closes to its members at once. Nothing is deleted.` },
 }
-const failure = 'The status could not be changed. Please try again.'
+const failure = t`The status could not be changed. Please try again.`
 
 /** Opens a zone to its members, or closes it. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={`Status of ${zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Status of ${zone.name}`}>
       <StatusForm zone={zone} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -37,7 +38,10 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
-    done: ({ name }) => ['Zone updated successfully', `${name} is ${words[status].label.toLowerCase()} now.`],
+    done: ({ name }) => [
+      t`Zone updated successfully`,
+      t`${name} is ${words[status].label.toLowerCase()} now.`,
+    ],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
@@ -51,7 +55,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         {save.isError && <ProblemAlert>{errorText(save.error, failure)}</ProblemAlert>}
         <Radio.Group
-          label="Status"
+          label={t`Status`}
           value={status}
           onChange={value => setStatus(zoneStatuses.find(it => it === value) ?? status)}
         >
@@ -63,8 +67,8 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
         </Radio.Group>
       </Stack>
       <FormButtons
-        label="Set Status"
-        workingLabel="Setting…"
+        label={t`Set Status`}
+        workingLabel={t`Setting…`}
         working={save.isPending}
         disabled={status === zone.status}
         onCancel={onClose}

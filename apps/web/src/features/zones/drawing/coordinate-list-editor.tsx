@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
 import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -33,7 +35,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     setProblem(message)
     if (message) return focusMarked(add.current)
     onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
-    announce(`Coordinate ${list.points.length + 1} added`)
+    announce(t`Coordinate ${list.points.length + 1} added`)
     setTyped(nothing)
     focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
   }
@@ -46,7 +48,9 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   }
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={heading}>
-      <h3 id={heading}>Coordinates ({list.points.length})</h3>
+      <h3 id={heading}>
+        <Trans>Coordinates ({list.points.length})</Trans>
+      </h3>
       {list.points.length > 0 && (
         <ol ref={points} className={classes.points}>
           {list.points.map((point, place) => {
@@ -61,7 +65,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
       )}
       <Stack ref={add} gap="xs">
         <PlaceFields
-          legend="New coordinate"
+          legend={t`New coordinate`}
           value={typed}
           onChange={next => {
             setTyped(next)
@@ -76,7 +80,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
           leftSection={<IconPlus size="1.125rem" aria-hidden />}
           onClick={take}
         >
-          Add Coordinate
+          <Trans>Add Coordinate</Trans>
         </Button>
       </Stack>
     </Flex>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
@@ -34,14 +36,14 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const { key } = point
   const name = `coordinate ${place + 1}`
   const move = (by: -1 | 1) =>
-    onChange(movePoint(list, key, by), `It is coordinate ${place + by + 1} now`, {
+    onChange(movePoint(list, key, by), t`It is coordinate ${place + by + 1} now`, {
       key,
       control: by < 0 ? 'up' : 'down',
     })
   const remove = () => {
     const next = list.points[place + 1] ?? list.points[place - 1]
     const focus = next && ({ key: next.key, control: 'remove' } as const)
-    onChange(removePoint(list, key), `Coordinate ${place + 1} removed`, focus)
+    onChange(removePoint(list, key), t`Coordinate ${place + 1} removed`, focus)
   }
   const button = (
     control: PointControl,
@@ -72,10 +74,10 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       <Text span inherit miw={0} flex={1} data-figures>
         {formatPlace(point)}
       </Text>
-      {button('up', `Move ${name} up`, IconArrowUp, () => move(-1), place === 0)}
-      {button('down', `Move ${name} down`, IconArrowDown, () => move(1), place === list.points.length - 1)}
-      {button('edit', `Edit ${name}`, IconPencil, () => onChange(beginEdit(list, key)))}
-      {button('remove', `Remove ${name}`, IconTrash, remove)}
+      {button('up', t`Move ${name} up`, IconArrowUp, () => move(-1), place === 0)}
+      {button('down', t`Move ${name} down`, IconArrowDown, () => move(1), place === list.points.length - 1)}
+      {button('edit', t`Edit ${name}`, IconPencil, () => onChange(beginEdit(list, key)))}
+      {button('remove', t`Remove ${name}`, IconTrash, remove)}
     </>
   )
 }
@@ -95,11 +97,11 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
     setProblem(next.message)
     focusMarked(box.current)
   }
-  const save = () => saved(next => onChange(next, `Coordinate ${place + 1} saved`, back))
+  const save = () => saved(next => onChange(next, t`Coordinate ${place + 1} saved`, back))
   return (
     <Stack ref={box} gap="xs" p="12px 8px 12px 0" flex={1}>
       <PlaceFields
-        legend={`Coordinate ${place + 1}`}
+        legend={t`Coordinate ${place + 1}`}
         value={editing}
         onChange={next => {
           setProblem(undefined)
@@ -111,21 +113,21 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
       />
       <Group gap="xs">
         <Button variant="light" onClick={save}>
-          Save
+          <Trans>Save</Trans>
         </Button>
         <Button variant="default" onClick={() => onChange(cancelEdit(list), undefined, back)}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         {list.points.length > 1 && (
           <Button
             variant="default"
             onClick={() =>
               saved(next =>
-                onChange(insertAfter(next, key), `Coordinate ${place + 2} inserted, halfway to the next`),
+                onChange(insertAfter(next, key), t`Coordinate ${place + 2} inserted, halfway to the next`),
               )
             }
           >
-            Insert after
+            <Trans>Insert after</Trans>
           </Button>
         )}
       </Group>

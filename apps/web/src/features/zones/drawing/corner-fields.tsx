@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, SimpleGrid } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 
@@ -20,15 +21,15 @@ export function CornerFields({ legend, lat, lng, inputProps }: Props) {
       <SimpleGrid cols={2} spacing="sm">
         <NumberInput
           {...common}
-          label="Latitude"
-          aria-label={`${legend} latitude`}
+          label={t`Latitude`}
+          aria-label={t`${legend} latitude`}
           placeholder="28.613900"
           {...inputProps(lat)}
         />
         <NumberInput
           {...common}
-          label="Longitude"
-          aria-label={`${legend} longitude`}
+          label={t`Longitude`}
+          aria-label={t`${legend} longitude`}
           placeholder="77.209000"
           {...inputProps(lng)}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import {
   IconChevronDown,
@@ -43,15 +45,15 @@ type Props = { create: (way: WayToCreate) => void }
 export function CreateZoneButton({ create }: Props) {
   return (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>
-      Create Zone
+      <Trans>Create Zone</Trans>
     </Button>
   )
 }
 
 const ways = [
-  { way: 'location', label: 'From Location', icon: IconCurrentLocation },
-  { way: 'multi', label: 'Multi-Coord Zone', icon: IconListNumbers },
-  { way: 'interactive', label: 'Interactive', icon: IconVectorTriangle },
+  { way: 'location', label: t`From Location`, icon: IconCurrentLocation },
+  { way: 'multi', label: t`Multi-Coord Zone`, icon: IconListNumbers },
+  { way: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
 ] as const
 
 /** The other ways to create a zone: buttons where there is room, else a menu. */
@@ -72,7 +74,7 @@ export function OtherWaysToCreate({ create }: Props) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-          More ways
+          <Trans>More ways</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

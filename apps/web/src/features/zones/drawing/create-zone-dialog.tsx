@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -30,7 +32,7 @@ type Props = {
 
 /** Creates a zone from two corners: an exact box, or the circle through them. */
 export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
-  const title = here ? 'Create Zone from Location' : 'Create Normal Zone'
+  const title = here ? t`Create Zone from Location` : t`Create Normal Zone`
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={title} width={520}>
       <ZoneForm onClose={onClose} here={here} />
@@ -61,7 +63,7 @@ const newId = () => uuidV7()
 const degrees = (value: number) => Number(value.toFixed(6))
 
 const failureOf = (here: boolean) =>
-  here ? 'Failed to create zone from current location' : 'Failed to create zone. Please try again.'
+  here ? t`Failed to create zone from current location` : t`Failed to create zone. Please try again.`
 
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureOf(here)
@@ -138,7 +140,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         {missing && <ProblemAlert key={missing.attempt}>{missing.text}</ProblemAlert>}
         {create.isError && <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>}
         <TextInput
-          label="Zone name"
+          label={t`Zone name`}
           required
           maxLength={120}
           autoComplete="off"
@@ -146,15 +148,15 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           {...form.getInputProps('name')}
         />
         <Textarea
-          label="Description"
+          label={t`Description`}
           rows={3}
           resize="vertical"
           maxLength={2000}
           {...form.getInputProps('description')}
         />
         <NumberInput
-          label="Max capacity"
-          description="Leave it empty for a zone without a limit."
+          label={t`Max capacity`}
+          description={t`Leave it empty for a zone without a limit.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDecimal={false}
           hideControls
@@ -163,35 +165,40 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         {its.field}
         <div>
           <Text component="div" fw={600} mb={4} id={boundaryLabel}>
-            Shape
+            <Trans>Shape</Trans>
           </Text>
           <SegmentedControl
             aria-labelledby={boundaryLabel}
             fullWidth
             data={[
-              { value: 'rectangle', label: 'Box' },
-              { value: 'circle', label: 'Circle' },
+              { value: 'rectangle', label: t`Box` },
+              { value: 'circle', label: t`Circle` },
             ]}
             {...form.getInputProps('boundary')}
           />
           <Text size="xs" c="dimmed">
             {form.values.boundary === 'rectangle'
-              ? 'Everything between the two corners.'
-              : 'The circle around the middle of the two corners, reaching both.'}
+              ? t`Everything between the two corners.`
+              : t`The circle around the middle of the two corners, reaching both.`}
           </Text>
         </div>
         <FromLocation
-          help="Sets both corners around where you are now."
+          help={t`Sets both corners around where you are now.`}
           onFound={fromLocation}
           atOnce={here}
         />
-        <CornerFields legend="Start corner" lat="startLat" lng="startLng" inputProps={form.getInputProps} />
-        <CornerFields legend="End corner" lat="endLat" lng="endLng" inputProps={form.getInputProps} />
+        <CornerFields
+          legend={t`Start corner`}
+          lat="startLat"
+          lng="startLng"
+          inputProps={form.getInputProps}
+        />
+        <CornerFields legend={t`End corner`} lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </Stack>
       <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </FormButtons>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -34,7 +35,7 @@ type Props = { zone: Zone; opened: boolean; onClose: () => void }
 /** Edits the name, capacity and shape of a zone. */
 export function EditZoneDialog({ zone, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Edit Zone" width={1080}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit Zone`} width={1080}>
       <EditForm key={zone.id} zone={zone} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -42,7 +43,7 @@ export function EditZoneDialog({ zone, opened, onClose }: Props) {
 
 type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boolean }
 
-const failure = 'Failed to update zone. Please try again.'
+const failure = t`Failed to update zone. Please try again.`
 
 /** An unchanged shape is not validated again. */
 function shapeProblemsIn({ redrawn, shape }: Draft) {
@@ -54,9 +55,9 @@ function shapeProblemsIn({ redrawn, shape }: Draft) {
 function validate(draft: Draft): FormErrors {
   const errors: FormErrors = {}
   const { name, maxCapacity } = draft
-  if (name.trim() === '') errors.name = 'Zone name is required'
+  if (name.trim() === '') errors.name = t`Zone name is required`
   const given = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
-  if (given && !(fieldNumber(maxCapacity) > 0)) errors.maxCapacity = 'Max capacity must be a positive number'
+  if (given && !(fieldNumber(maxCapacity) > 0)) errors.maxCapacity = t`Max capacity must be a positive number`
   const wrong = draft.redrawn
     ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft)[0]?.message)
     : undefined
@@ -93,7 +94,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
-    done: ({ name }) => ['Zone updated successfully', `${name} shows so to everybody from now on.`],
+    done: ({ name }) => [t`Zone updated successfully`, t`${name} shows so to everybody from now on.`],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
@@ -123,13 +124,13 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           problems={problems}
           error={textOf(form.errors.shape)}
           // The details behind the dialog have a map of the current zone, so the label must differ.
-          mapLabel={`Map to edit ${zone.name}`}
+          mapLabel={t`Map to edit ${zone.name}`}
           around={around}
         />
       </Stack>
       <FormButtons
-        label="Save Zone"
-        workingLabel="Saving…"
+        label={t`Save Zone`}
+        workingLabel={t`Saving…`}
         working={save.isPending}
         blocked={openRingMessage(form.values.shape)}
         onCancel={cancel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -46,13 +47,13 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
           onClick={() => void ask()}
           disabled={locating}
         >
-          {locating ? 'Finding you…' : 'From Location'}
+          {locating ? t`Finding you…` : t`From Location`}
         </Button>
         <Text span size="xs" c="dimmed">
           {help}
         </Text>
       </Group>
-      {problem && <ProblemAlert title="Failed to get current location">{problem}</ProblemAlert>}
+      {problem && <ProblemAlert title={t`Failed to get current location`}>{problem}</ProblemAlert>}
     </>
   )
 }

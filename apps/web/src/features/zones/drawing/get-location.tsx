@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,12 +20,12 @@ export function GetLocation({ found, onFound }: Props) {
     const place = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
-    if ('problem' in place) notifyFailure('Failed to get your current location', place.problem)
+    if ('problem' in place) notifyFailure(t`Failed to get your current location`, place.problem)
     else onFound(place)
   }
   return (
     <>
-      <span role="status">{found && `You are at ${formatFound(found)}`}</span>
+      <span role="status">{found && t`You are at ${formatFound(found)}`}</span>
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
@@ -32,7 +33,7 @@ export function GetLocation({ found, onFound }: Props) {
         aria-disabled={locating}
         data-disabled={locating || undefined}
       >
-        {locating ? 'Finding you…' : 'Get Location'}
+        {locating ? t`Finding you…` : t`Get Location`}
       </Button>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { interactiveFormErrors } from '@muster/domain/zone-form.ts'
@@ -27,7 +29,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** Creates a zone by drawing it on a map. */
 export function InteractiveZoneDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Interactive Zone Creator" width={1080}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Interactive Zone Creator`} width={1080}>
       <InteractiveForm onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -35,7 +37,7 @@ export function InteractiveZoneDialog({ opened, onClose }: Props) {
 
 type Draft = ZoneFacts & NewZonePlace & { requestId: string; shape: ShapeDraft }
 
-const failure = 'Failed to create zone. Please try again.'
+const failure = t`Failed to create zone. Please try again.`
 const empty = (): Draft => ({
   requestId: uuidV7(),
   name: '',
@@ -95,7 +97,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           onChange={shape => form.setValues({ shape })}
           problems={problems}
           error={textOf(form.errors.shape)}
-          mapLabel="Map of the new zone"
+          mapLabel={t`Map of the new zone`}
           around={around}
         />
       </Stack>
@@ -108,7 +110,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
       >
         {!create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </FormButtons>

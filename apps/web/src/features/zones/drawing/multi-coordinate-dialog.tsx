@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -25,7 +27,7 @@ type Props = { opened: boolean; onClose: () => void }
 /** Creates a zone from a list of three or more points. */
 export function MultiCoordinateDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Create Multi-Coordinate Zone" width={640}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create Multi-Coordinate Zone`} width={640}>
       <MultiCoordinateForm onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -33,7 +35,7 @@ export function MultiCoordinateDialog({ opened, onClose }: Props) {
 
 type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateList }
 
-const failure = 'Failed to create multi-coordinate zone'
+const failure = t`Failed to create multi-coordinate zone`
 const empty = (): Draft => ({
   requestId: uuidV7(),
   name: '',
@@ -86,7 +88,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         <ZoneFactsFields
           inputProps={form.getInputProps}
-          capacityHelp={`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
+          capacityHelp={t`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
         />
         {its.field}
         <Stack data-field="list">
@@ -99,7 +101,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
         </Stack>
         {(whole || former) && (
           <ZoneMap
-            label="Map of the new zone"
+            label={t`Map of the new zone`}
             shape={whole}
             others={former && [{ id: 'former', shape: former, grey: true }]}
             problems={marksOf(problems)}
@@ -109,7 +111,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
       <FormButtons label={its.act} workingLabel={its.acting} working={create.isPending} onCancel={onClose}>
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </FormButtons>

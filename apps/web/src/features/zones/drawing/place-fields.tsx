@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Text, TextInput } from '@mantine/core'
 import { isLatitude, isLongitude } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
@@ -44,8 +45,8 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
       <legend>{legend}</legend>
       <TextInput
         {...common}
-        label="Latitude"
-        aria-label={`${legend} latitude`}
+        label={t`Latitude`}
+        aria-label={t`${legend} latitude`}
         placeholder="28.613900"
         value={textOf(value.lat)}
         onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
@@ -56,8 +57,8 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
       />
       <TextInput
         {...common}
-        label="Longitude"
-        aria-label={`${legend} longitude`}
+        label={t`Longitude`}
+        aria-label={t`${legend} longitude`}
         placeholder="77.209000"
         value={textOf(value.lng)}
         onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
@@ -42,8 +44,8 @@ export function PlaceSearch({ onFound }: Props) {
     <search>
       <Flex component="form" wrap="wrap" align="center" gap="xs" onSubmit={submit}>
         <TextInput
-          aria-label="Search for a place"
-          placeholder={isPhone ? 'Zone or place' : 'A zone, a place or 28.6139, 77.2090'}
+          aria-label={t`Search for a place`}
+          placeholder={isPhone ? t`Zone or place` : t`A zone, a place or 28.6139, 77.2090`}
           type="search"
           maxLength={120}
           autoComplete="off"
@@ -53,20 +55,20 @@ export function PlaceSearch({ onFound }: Props) {
           flex="1 1 200px"
         />
         <Button type="submit" variant="default" loading={search.isPending}>
-          Search
+          <Trans>Search</Trans>
         </Button>
       </Flex>
       <div role="status" className={classes.said}>
-        {search.isError && errorText(search.error, 'The search did not work. Please try again.')}
+        {search.isError && errorText(search.error, t`The search did not work. Please try again.`)}
         {search.data?.found.length === 0 &&
           (search.data.geocoder === 'unavailable'
-            ? 'The search for places did not answer. Zones and coordinates are still found.'
+            ? t`The search for places did not answer. Zones and coordinates are still found.`
             : search.data.geocoder === 'none'
-              ? 'No zone of this name. Towns and streets are found once an administrator turns the search for places on.'
-              : 'Nothing found. Try the name of a zone, or coordinates.')}
+              ? t`No zone of this name. Towns and streets are found once an administrator turns the search for places on.`
+              : t`Nothing found. Try the name of a zone, or coordinates.`)}
       </div>
       {search.data && search.data.found.length > 0 && (
-        <Flex component="ul" direction="column" m="8px 0 0" aria-label="Places found">
+        <Flex component="ul" direction="column" m="8px 0 0" aria-label={t`Places found`}>
           {search.data.found.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>
@@ -81,16 +83,18 @@ export function PlaceSearch({ onFound }: Props) {
       )}
       {search.data?.hasPlaces && (
         <Text size="xs" c="dimmed" mt={4}>
-          Places:{' '}
-          <Anchor
-            c="inherit"
-            underline="always"
-            href="https://www.openstreetmap.org/copyright"
-            target="_blank"
-            rel="noreferrer"
-          >
-            © OpenStreetMap contributors
-          </Anchor>
+          <Trans>
+            Places:{' '}
+            <Anchor
+              c="inherit"
+              underline="always"
+              href="https://www.openstreetmap.org/copyright"
+              target="_blank"
+              rel="noreferrer"
+            >
+              © OpenStreetMap contributors
+            </Anchor>
+          </Trans>
         </Text>
       )}
     </search>

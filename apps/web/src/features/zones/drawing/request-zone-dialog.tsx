@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -22,7 +24,7 @@ type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId
 /** Requests a zone around a point from the administrators. */
 export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Request zone" width={520}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Request zone`} width={520}>
       <RequestForm onClose={onClose} onRequested={onRequested} />
     </ResponsiveDialog>
   )
@@ -48,7 +50,7 @@ const empty = (): Draft => ({
 
 const { zoneRadiusLeastM: least, zoneRadiusMostM: most } = limits
 const isRadius = (metres: number) => metres >= least && metres <= most
-const radiusMessage = `Enter a radius from ${least} to ${formatCount(most)} metres`
+const radiusMessage = t`Enter a radius from ${least} to ${formatCount(most)} metres`
 
 const centerOf = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
 
@@ -91,7 +93,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       onClose()
       onRequested(id)
     },
-    done: ({ name }) => ['Zone requested', `${name} waits for an administrator.`],
+    done: ({ name }) => [t`Zone requested`, t`${name} waits for an administrator.`],
     invalidates: [orpc.zoneRequests.key()],
   })
   const shape = shapeIn(form.values)
@@ -100,11 +102,11 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       <Stack>
         {request.isError && (
           <ProblemAlert>
-            {errorTextWithReason(request.error, 'The request could not be sent. Please try again.')}
+            {errorTextWithReason(request.error, t`The request could not be sent. Please try again.`)}
           </ProblemAlert>
         )}
         <TextInput
-          label="Zone name"
+          label={t`Zone name`}
           required
           maxLength={120}
           autoComplete="off"
@@ -112,46 +114,46 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
           {...form.getInputProps('name')}
         />
         <Textarea
-          label="Description"
+          label={t`Description`}
           rows={2}
           resize="vertical"
           maxLength={2000}
           {...form.getInputProps('description')}
         />
         <FromLocation
-          help="Sets the centre to where you are now."
+          help={t`Sets the centre to where you are now.`}
           onFound={({ lat, lng }) =>
             form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
           }
         />
         <div data-field="center">
           <PlaceFields
-            legend="Centre"
+            legend={t`Centre`}
             value={form.values.center}
             onChange={center => form.setFieldValue('center', center)}
             error={textOf(form.errors.center)}
           />
         </div>
         <NumberInput
-          label="Radius in metres"
-          description="The zone is a box that reaches this far from the centre to each side."
+          label={t`Radius in metres`}
+          description={t`The zone is a box that reaches this far from the centre to each side.`}
           required
           allowDecimal={false}
           hideControls
           {...form.getInputProps('radiusM')}
         />
-        {shape && <ZoneMap label="Map of the requested zone" shape={shape} />}
+        {shape && <ZoneMap label={t`Map of the requested zone`} shape={shape} />}
         {field}
       </Stack>
       <FormButtons
-        label="Request zone"
-        workingLabel="Sending…"
+        label={t`Request zone`}
+        workingLabel={t`Sending…`}
         working={request.isPending}
         onCancel={onClose}
       >
         {form.isDirty() && !request.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </FormButtons>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { type CoordinateList, emptyList } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
@@ -23,7 +24,7 @@ type Props = {
 }
 
 const nameOf = ({ part, ring }: RingPlace) =>
-  ring === 0 ? `Part ${part + 1}` : `Hole ${ring} of part ${part + 1}`
+  ring === 0 ? t`Part ${part + 1}` : t`Hole ${ring} of part ${part + 1}`
 const keyOf = ({ part, ring }: RingPlace) => `${part}-${ring}`
 const first: RingPlace = { part: 0, ring: 0 }
 
@@ -61,7 +62,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
     <Stack>
       {places.length > 1 && (
         <NativeSelect
-          label="Outline"
+          label={t`Outline`}
           data={places.map(place => ({ value: keyOf(place), label: nameOf(place) }))}
           value={keyOf(at)}
           onChange={event => onChoose(places.find(place => keyOf(place) === event.currentTarget.value) ?? at)}
@@ -77,11 +78,11 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
       {/* A hole or another part needs a finished outline first. */}
       {places.some(place => isFinished(ringAt(draft, place) ?? emptyList)) && (
         <Group gap="8px 12px">
-          {button('Add a hole', () => add(addHole(draft, at.part)), open !== undefined)}
-          {button('Add a part', () => add(addPart(draft)), open !== undefined)}
+          {button(t`Add a hole`, () => add(addHole(draft, at.part)), open !== undefined)}
+          {button(t`Add a part`, () => add(addPart(draft)), open !== undefined)}
           {places.length > 1 &&
             button(
-              `Remove ${nameOf(at).toLowerCase()}`,
+              t`Remove ${nameOf(at).toLowerCase()}`,
               remove,
               draft.adding !== undefined && !isSameRing(at, draft.adding),
             )}

@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 
 /** Confirms a new zone with the specified text, its name and the next step; or says that it is pending. */
 export function sayCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
   if (status === 'pending') {
-    notify.success('Sent for approval', `${name} waits for an administrator.`, {
-      next: 'You are told once it is decided.',
+    notify.success(t`Sent for approval`, t`${name} waits for an administrator.`, {
+      next: t`You are told once it is decided.`,
     })
     return
   }
-  notify.success('Zone Created', 'Zone created successfully', {
-    next: `Add people to ${name} by their user code.`,
+  notify.success(t`Zone Created`, t`Zone created successfully`, {
+    next: t`Add people to ${name} by their user code.`,
   })
 }

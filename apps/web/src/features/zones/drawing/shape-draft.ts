@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { polygonsOf } from '@muster/domain/geo/shape.ts'
@@ -58,7 +59,7 @@ export const ringName = ({ part, ring }: RingPlace) =>
 
 /** The message for a finished ring that cannot join the others at its position. */
 export const ringRefusal = ({ part, ring }: RingPlace) =>
-  ring === 0 ? `Part ${part + 1} does not fit yet` : 'The hole does not fit yet'
+  ring === 0 ? t`Part ${part + 1} does not fit yet` : t`The hole does not fit yet`
 
 /**
  * The finished rings without the one being drawn: they stay on the map meanwhile. The holes of a part whose outline is being
@@ -103,7 +104,7 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
 /** The reason why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const open = openRingOf(draft)
-  return open && `Finish ${ringName(open)} or cancel it to save.`
+  return open && t`Finish ${ringName(open)} or cancel it to save.`
 }
 
 /** The error message for an invalid or unfinished shape, in the specified words where there are any. */
@@ -115,8 +116,8 @@ export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
     return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
   }
   const rings = parts.flat()
-  if (!rings.every(isFinished)) return 'At least 3 coordinates are required to create a zone'
+  if (!rings.every(isFinished)) return t`At least 3 coordinates are required to create a zone`
   return rings.some(({ editing }) => editing !== null)
-    ? 'Please save or cancel the coordinate you are editing'
+    ? t`Please save or cancel the coordinate you are editing`
     : openRingMessage(draft)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -51,7 +53,7 @@ function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): strin
 
 async function findMe() {
   const place = await locator.find('creator')
-  return 'problem' in place ? { problem: `Failed to get current location. ${place.problem}` } : place
+  return 'problem' in place ? { problem: t`Failed to get current location. ${place.problem}` } : place
 }
 
 /** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
@@ -105,15 +107,15 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
       <Stack>
         <div>
           <Text component="div" fw={600} mb={4} id={label}>
-            Shape
+            <Trans>Shape</Trans>
           </Text>
           <SegmentedControl
             aria-labelledby={label}
             fullWidth
             data={[
               { value: 'polygon', label: 'Polygon' },
-              { value: 'rectangle', label: 'Box' },
-              { value: 'circle', label: 'Circle' },
+              { value: 'rectangle', label: t`Box` },
+              { value: 'circle', label: t`Circle` },
             ]}
             value={draft.kind}
             onChange={kind => change({ ...draft, kind: kind as ShapeDraft['kind'] })}
@@ -124,13 +126,13 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         ) : (
           <>
             <PlaceFields
-              legend="Start corner"
+              legend={t`Start corner`}
               value={draft.start}
               onChange={start => change({ ...draft, start })}
               error={missing && cornerError(draft, 'start')}
             />
             <PlaceFields
-              legend="End corner"
+              legend={t`End corner`}
               value={draft.end}
               onChange={end => change({ ...draft, end })}
               error={missing && cornerError(draft, 'end')}
@@ -139,7 +141,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         )}
         {shape && problems.length === 0 && (
           <Text size="xs" c="dimmed">
-            Area {formatArea(areaM2(shape))}
+            <Trans>Area {formatArea(areaM2(shape))}</Trans>
           </Text>
         )}
         <ShapeProblems problems={problems} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
@@ -8,15 +10,17 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Save This Shape?"
-      confirmLabel="Save Zone"
-      workingLabel="Saving…"
+      title={t`Save This Shape?`}
+      confirmLabel={t`Save Zone`}
+      workingLabel={t`Saving…`}
       // The form below reports the outcome.
       onConfirm={async () => onSave()}
       failure={() => ''}
     >
       <p>{loss}</p>
-      <p>The shape as it is now is kept under Former shapes.</p>
+      <p>
+        <Trans>The shape as it is now is kept under Former shapes.</Trans>
+      </p>
     </ConfirmDialog>
   )
 }

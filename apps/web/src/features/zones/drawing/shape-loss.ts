@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
@@ -21,8 +22,8 @@ export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefin
   const [from, to] = [formatArea(oldArea), formatArea(newArea)]
   const isOne = lost.length === 1 && lost[0]?.startsWith('1 ')
   return [
-    from !== to && `The zone becomes ${to}, it was ${from}.`,
-    lost.length > 0 && `${lost.join(' and ')} ${isOne ? 'is' : 'are'} removed.`,
+    from !== to && t`The zone becomes ${to}, it was ${from}.`,
+    lost.length > 0 && t`${lost.join(' and ')} ${isOne ? 'is' : 'are'} removed.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { ORPCError } from '@orpc/client'
 import { hasCode } from '../../../lib/error-text.ts'
@@ -16,7 +17,7 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
   return (
     // A complete shape has no field to focus, so the focus moves here.
     <div tabIndex={-1} data-marked>
-      <ProblemAlert title="This shape cannot be a zone yet">
+      <ProblemAlert title={t`This shape cannot be a zone yet`}>
         <ul style={{ margin: 0, paddingLeft: 20 }}>
           {problems.map(({ code, message, at }) => (
             <li key={`${code} ${at?.lat} ${at?.lng}`}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import type { NumberField } from '@muster/domain/zone-form.ts'
@@ -14,7 +15,7 @@ export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">
       <TextInput
-        label="Zone name"
+        label={t`Zone name`}
         required
         maxLength={120}
         autoComplete="off"
@@ -22,15 +23,15 @@ export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
         {...inputProps('name')}
       />
       <Textarea
-        label="Description"
+        label={t`Description`}
         rows={2}
         resize="vertical"
         maxLength={2000}
         {...inputProps('description')}
       />
       <NumberInput
-        label="Max capacity"
-        description={capacityHelp ?? 'Leave it empty for a zone without a limit.'}
+        label={t`Max capacity`}
+        description={capacityHelp ?? t`Leave it empty for a zone without a limit.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDecimal={false}
         hideControls

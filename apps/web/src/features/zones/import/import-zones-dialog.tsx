@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
@@ -24,14 +26,14 @@ type Props = { opened: boolean; onClose: () => void }
 /** Creates zones from a GeoJSON, KML or KMZ file, after a preview. */
 export function ImportZonesDialog({ opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title="Import zones" width={720}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Import zones`} width={720}>
       <ImportForm onClose={onClose} />
     </ResponsiveDialog>
   )
 }
 
 type Preview = { file: ZoneFile; zones: ZoneToImport[] }
-const words = (count: number) => (count === 1 ? '1 zone' : `${formatCount(count)} zones`)
+const words = (count: number) => (count === 1 ? t`1 zone` : t`${formatCount(count)} zones`)
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [preview, setPreview] = useState<Preview>()
@@ -48,7 +50,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setReading(0)
     const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
       code: 'unreadable',
-      message: 'The file could not be read.',
+      message: t`The file could not be read.`,
     }))
     setReading(undefined)
     if ('code' in read) setProblem(read.message)
@@ -67,43 +69,52 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       refused.length > 0
         ? undefined
         : pending
-          ? ['Sent for approval', `${words(made)} of the file wait for an administrator.`]
-          : ['Zone Created', `${words(made)} created from the file. Add people to them by their user code.`],
+          ? [t`Sent for approval`, t`${words(made)} of the file wait for an administrator.`]
+          : [
+              t`Zone Created`,
+              t`${words(made)} created from the file. Add people to them by their user code.`,
+            ],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
-    failed: 'The import stopped. Please try again.',
+    failed: t`The import stopped. Please try again.`,
   })
   const zones = preview?.zones ?? []
   return (
     <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
       <Stack>
         <FileInput
-          label="GeoJSON, KML or KMZ file"
-          description="At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it."
+          label={t`GeoJSON, KML or KMZ file`}
+          description={t`At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="Choose a file"
+          placeholder={t`Choose a file`}
           accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
           leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': t`Remove the file` }}
           disabled={create.isPending}
           onChange={file => void choose(file)}
         />
         {its.field}
-        {reading !== undefined && <Progress value={reading * 100} aria-label="Reading the file" animated />}
-        {problem && <ProblemAlert title="This file cannot be read">{problem}</ProblemAlert>}
+        {reading !== undefined && (
+          <Progress value={reading * 100} aria-label={t`Reading the file`} animated />
+        )}
+        {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
         {preview && <Found preview={preview} />}
         {create.isPending && (
-          <Progress value={(done / Math.max(1, zones.length)) * 100} aria-label="Creating zones" animated />
+          <Progress
+            value={(done / Math.max(1, zones.length)) * 100}
+            aria-label={t`Creating zones`}
+            animated
+          />
         )}
         {create.isError && (
           <ProblemAlert>
-            {errorText(create.error, 'The import stopped. Please try again.')}{' '}
-            {done > 0 && `${words(done)} were created; trying again goes on from there.`}
+            {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
+            {done > 0 && t`${words(done)} were created; trying again goes on from there.`}
           </ProblemAlert>
         )}
         {create.data && create.data.refused.length > 0 && (
           <ProblemAlert
-            title={`${words(create.data.made)} created, ${formatCount(create.data.refused.length)} refused`}
+            title={t`${words(create.data.made)} created, ${formatCount(create.data.refused.length)} refused`}
           >
             {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
           </ProblemAlert>
@@ -113,9 +124,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         label={
           its.waits
             ? its.act
-            : `${its.waits === undefined ? 'Submit' : 'Create'} ${zones.length === 0 ? 'zones' : words(zones.length)}`
+            : `${its.waits === undefined ? t`Submit` : t`Create`} ${zones.length === 0 ? 'zones' : words(zones.length)}`
         }
-        workingLabel={`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
+        workingLabel={t`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}
         onCancel={onClose}
@@ -144,8 +155,8 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
       </p>
       {zones.length > 0 && (
         <>
-          <ZoneMap label="Map of the zones in the file" others={areas} />
-          <Rows framed style={scrolls} aria-label="Zones in the file">
+          <ZoneMap label={t`Map of the zones in the file`} others={areas} />
+          <Rows framed style={scrolls} aria-label={t`Zones in the file`}>
             {shown.map(({ requestId, name, shape }, n) => (
               <li key={requestId}>
                 <Group wrap="nowrap" align="flex-start" gap="xs">
@@ -169,20 +180,20 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
           </Rows>
           {shown.length < zones.length && (
             <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
-              Show all {formatCount(zones.length)}
+              <Trans>Show all {formatCount(zones.length)}</Trans>
             </Button>
           )}
         </>
       )}
       {file.refused.length > 0 && (
-        <Rows framed style={scrolls} aria-label="Refused">
+        <Rows framed style={scrolls} aria-label={t`Refused`}>
           {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
             <li key={index}>
               <Group wrap="nowrap" align="flex-start" gap="xs">
                 <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
                 <span>
                   <strong>
-                    <Name>{name ?? `Feature ${index + 1}`}</Name>
+                    <Name>{name ?? t`Feature ${index + 1}`}</Name>
                   </strong>
                   : {message}
                   {at && ` (${formatPlace(at)})`}

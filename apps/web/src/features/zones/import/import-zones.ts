@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { mostZonesAtOnce } from '@muster/contract/zone-files.ts'
 import type { ZoneFeatureRead } from '@muster/domain/read-geo-json.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -25,7 +26,7 @@ const mostCharacters = 400_000
 
 export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): ZoneToImport => ({
   requestId: uuidV7(),
-  name: (name.trim() || `Zone ${index + 1}`).slice(0, 120),
+  name: (name.trim() || t`Zone ${index + 1}`).slice(0, 120),
   description: (description ?? '').slice(0, 2_000),
   maxCapacity: null,
   shape: wireShape(shape),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api.ts'
 import { downloadText } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -19,18 +20,18 @@ export function ZoneFileMenu({ onImport }: Props) {
     call: (format: Format) => api.zones.export({ format }),
     onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
     done: ({ fileName, zones, more }) => {
-      const words = `${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
-      return ['Download ready', more ? `${words} The others found no room in one file.` : words]
+      const words = t`${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
+      return [t`Download ready`, more ? t`${words} The others found no room in one file.` : words]
     },
-    failed: error => ['Download failed', errorText(error, 'The zones could not be exported. Try again.')],
+    failed: error => [t`Download failed`, errorText(error, t`The zones could not be exported. Try again.`)],
   })
   return (
     <FileMenu
       preparing={keep.isPending}
-      into={onImport && { label: 'Import zones', onClick: onImport }}
+      into={onImport && { label: t`Import zones`, onClick: onImport }}
       outOf={[
-        { label: 'Export as GeoJSON', onClick: () => keep.mutate('geojson') },
-        { label: 'Export as KML', onClick: () => keep.mutate('kml') },
+        { label: t`Export as GeoJSON`, onClick: () => keep.mutate('geojson') },
+        { label: t`Export as KML`, onClick: () => keep.mutate('kml') },
       ]}
     />
   )
