@@ -1,9 +1,11 @@
-// Before the app itself is there: the appearance the person chose, whether the shell will stand around the page, and, for
-// somebody signed in, what every page needs, asked for and fetched beside the app instead of after it.
+// Runs before the app is there. Sets the appearance and the direction of writing that the person chose, and whether the shell will
+// stand around the page. For somebody signed in, requests what every page needs in parallel with the app instead of after it.
 {
   const root = document.documentElement
   const chosen = localStorage.getItem('muster.appearance')
   if (chosen === 'light' || chosen === 'dark') root.dataset.mantineColorScheme = chosen
+
+  if (localStorage.getItem('muster.language') === 'ar') root.dir = 'rtl'
 
   const kept = localStorage.getItem('muster.session')
   if (kept) root.dataset.signedIn = ''

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { directionOf } from '@muster/domain/language.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
@@ -53,26 +54,28 @@ export function Providers({ children, env }: Props) {
   useEffect(startKeeping, [startKeeping])
   return (
     <I18nProvider i18n={i18n}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorScheme}
-        env={env}
-      >
-        <QueryClientProvider client={client}>
-          <ErrorBoundary key={token}>{children}</ErrorBoundary>
-        </QueryClientProvider>
-        <ErrorBoundary silent>
-          <BaseToaster />
-        </ErrorBoundary>
-        <ErrorBoundary silent>
-          <NoticeToaster />
-        </ErrorBoundary>
-        <ErrorBoundary silent>
-          <LiveRegion />
-        </ErrorBoundary>
-      </MantineProvider>
+      <DirectionProvider initialDirection={directionOf(i18n.locale)} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorScheme}
+          env={env}
+        >
+          <QueryClientProvider client={client}>
+            <ErrorBoundary key={token}>{children}</ErrorBoundary>
+          </QueryClientProvider>
+          <ErrorBoundary silent>
+            <BaseToaster />
+          </ErrorBoundary>
+          <ErrorBoundary silent>
+            <NoticeToaster />
+          </ErrorBoundary>
+          <ErrorBoundary silent>
+            <LiveRegion />
+          </ErrorBoundary>
+        </MantineProvider>
+      </DirectionProvider>
     </I18nProvider>
   )
 }

@@ -8,8 +8,12 @@ import {
   pseudoLanguage,
   sourceLanguage,
 } from '@muster/domain/language.ts'
+import { formatLanguage } from './language.ts'
 
-const languageKey = 'muster.language'
+/** The language chosen on this device, by people who are not signed in. */
+const deviceKey = 'muster.device-language'
+/** The language of the person who signed in last. */
+export const personKey = 'muster.language'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 
@@ -20,41 +24,60 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
 }
 
-/** The language chosen on this device, or the browser's first one that a person has reviewed. */
-export function deviceLanguage(): string {
-  const chosen = readChoice()
-  return chosen && (isLanguage(chosen) || chosen === pseudoLanguage)
-    ? chosen
-    : preferredLanguage(navigator.languages ?? [])
+/** The language of the last activation, even if its catalogue could not be loaded. */
+let activated: string = sourceLanguage
+
+/**
+ * Loads the reader's language before any module of the app runs, so that constants may hold texts. Without its catalogue, which
+ * happens offline after an update, the app is in English.
+ */
+export async function activateLanguage(): Promise<void> {
+  activated = readLanguage()
+  const messages = await catalogues[activated]?.().then(
+    catalogue => catalogue.messages,
+    () => undefined,
+  )
+  const locale = messages ? activated : sourceLanguage
+  i18n.loadAndActivate({
+    locale,
+    locales: formatLanguage(locale, navigator.languages ?? []),
+    messages: messages ?? {},
+  })
+  document.documentElement.lang = locale
+  document.documentElement.dir = directionOf(locale)
 }
 
-function readChoice(): string | null {
+/** The person's language, or the device's, or the browser's first one whose translation a person has reviewed. */
+function readLanguage(): string {
+  for (const key of [personKey, deviceKey]) {
+    const code = readKey(key)
+    if (isLanguage(code) || code === pseudoLanguage) return code
+  }
+  return preferredLanguage(navigator.languages ?? [])
+}
+
+function readKey(key: string): string | null {
   try {
-    return localStorage.getItem(languageKey)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-/**
- * Loads the reader's language before any module of the app runs, so that constants may hold texts. Without its catalogue, which is
- * possible offline after an update, the app speaks English.
- */
-export async function activateLanguage(): Promise<void> {
-  const language = deviceLanguage()
-  const messages = await catalogues[language]?.().then(
-    catalogue => catalogue.messages,
-    () => undefined,
-  )
-  const active = messages ? language : sourceLanguage
-  i18n.loadAndActivate({ locale: active, messages: messages ?? {} })
-  document.documentElement.lang = active
-  document.documentElement.dir = directionOf(active)
+/** Sets the language of this device and reloads the page in it. */
+export function setDeviceLanguage(language: Language): void {
+  localStorage.removeItem(personKey)
+  localStorage.setItem(deviceKey, language)
+  reloadInLanguage()
 }
 
-/** Remembers the language on this device and reloads the page in it. Does nothing if it is active already. */
-export function switchLanguage(language: Language): void {
-  if (language === deviceLanguage()) return
-  localStorage.setItem(languageKey, language)
-  location.reload()
+/** Sets the language of the signed-in person; null leaves the choice to the device. Reloads the page if that changes its language. */
+export function setPersonLanguage(language: Language | null): void {
+  if (language) localStorage.setItem(personKey, language)
+  else localStorage.removeItem(personKey)
+  reloadInLanguage()
+}
+
+function reloadInLanguage(): void {
+  if (readLanguage() !== activated) location.reload()
 }

@@ -1,13 +1,16 @@
-/** The language of the app's texts, and so of the dates and numbers within them. */
-const appLanguage = 'en'
+import { i18n } from '@lingui/core'
 
 /**
- * The reader's regional format of dates and numbers, if it is in the app's language. Days and months in another language would
- * interrupt English sentences.
+ * The reader's regional format of dates and numbers, if it belongs to the language of the texts. Days and months in another language
+ * would interrupt the sentences.
  */
-export function formatLanguage(preferred: readonly string[]): string {
-  return preferred.find(tag => tag.toLowerCase().split('-')[0] === appLanguage && isTag(tag)) ?? 'en-GB'
+export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
+  const base = baseOf(textLanguage)
+  const regional = preferred.find(tag => baseOf(tag) === base && isTag(tag))
+  return regional ?? (base === 'en' ? 'en-GB' : base)
 }
+
+const baseOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
 /** Some browsers pass on system tags such as `en-US@posix`, which make every format throw. */
 function isTag(tag: string): boolean {
@@ -19,4 +22,7 @@ function isTag(tag: string): boolean {
 }
 
 /** The language of dates and numbers. */
-export const language = formatLanguage(typeof navigator === 'undefined' ? [] : (navigator.languages ?? []))
+export const language = formatLanguage(
+  i18n.locale,
+  typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),
+)

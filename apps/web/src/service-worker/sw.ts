@@ -6,6 +6,7 @@ import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { serveAsset } from './serve-asset.ts'
+import { isLanguageFile, serveLanguage } from './serve-language.ts'
 import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
@@ -39,6 +40,10 @@ registerRoute(
   'POST',
 )
 precacheAndRoute(files)
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && isLanguageFile(url.pathname),
+  ({ request }) => serveLanguage(request),
+)
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
   ({ request }) => serveAsset({ cached: () => caches.match(request), fetch: () => fetch(request) }),

@@ -1,0 +1,22 @@
+/** The files of languages: `/assets/hi-Bq3x.js`. */
+export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/]+\.js$/.test(path)
+
+/**
+ * Serves the catalogue of a language. Languages are not among the files of every installation, because nobody needs more than one:
+ * each is stored when it is first fetched and replaces the one of an older version.
+ */
+export async function serveLanguage(request: Request): Promise<Response> {
+  const stored = await caches.match(request)
+  if (stored) return stored
+  const response = await fetch(request)
+  if (response.ok) await store(request, response.clone())
+  return response
+}
+
+async function store(request: Request, response: Response): Promise<void> {
+  const cache = await caches.open('muster-languages')
+  const language = (url: string) => new URL(url).pathname.split('-')[0]
+  for (const { url } of await cache.keys())
+    if (language(url) === language(request.url)) await cache.delete(url)
+  await cache.put(request, response)
+}
