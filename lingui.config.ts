@@ -10,7 +10,7 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/*.generat
 export default defineConfig({
   sourceLocale: sourceLanguage,
   locales: [...languageCodes, pseudoLanguage],
-  pseudoLocale: { locale: pseudoLanguage, options: { extend: 0.4, prepend: '[', append: ']' } },
+  pseudoLocale: { locale: pseudoLanguage, extend: 0.4, prepend: '[', append: ']' },
   fallbackLocales: { default: sourceLanguage },
   catalogs: [
     { path: 'apps/web/locales/{locale}', include: ['apps/web/src', 'apps/mobile/src', ...packages], exclude },
