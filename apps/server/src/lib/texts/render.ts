@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { type Language, languageCodes, pseudoLanguage, sourceLanguage } from '@muster/domain/language.ts'
+import { type ReadingLanguage, readingLanguages, sourceLanguage } from '@muster/domain/language.ts'
 import type { LocalValue, Text } from './text.ts'
 
-/** One text in every language. */
-export type Renderings = Readonly<Record<Language | typeof pseudoLanguage, string>>
+/** A text in every language. */
+export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
 /** English is compiled from the source, each message once. */
 const compiled = new Map<string, ReturnType<typeof compileMessage>>()
@@ -16,9 +16,7 @@ function compileOnce(message: string) {
   return known
 }
 
-const catalogues = new Map(
-  [...languageCodes, pseudoLanguage].map(code => [code as string, readCatalogue(code)]),
-)
+const catalogues = new Map(readingLanguages.map(code => [code as string, readCatalogue(code)]))
 
 function readCatalogue(code: string): I18n {
   const messages =
