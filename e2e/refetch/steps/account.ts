@@ -43,6 +43,7 @@ export const accountSteps: Step[] = [
         firstName: 'Wesley',
         skills: ['First aid'],
         emergencyContact: { name: 'Ida', phone: '+91 11 5550 0102', relationship: 'Sister' },
+        language: 'hi',
       }),
   },
   { name: 'settings.regenerateUserCode', act: world => me(world).settings.regenerateUserCode() },

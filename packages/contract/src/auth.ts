@@ -1,3 +1,4 @@
+import { readingLanguages } from '@muster/domain/language.ts'
 import { passkeysMost } from '@muster/domain/passkey.ts'
 import { roles } from '@muster/domain/role.ts'
 import { signUpModes } from '@muster/domain/sign-up.ts'
@@ -43,6 +44,10 @@ export const profile = z.object({
     phone: z.string().nullable(),
     relationship: z.string().nullable(),
   }),
+  /** The chosen language; null means that of the organisation. */
+  language: z.enum(readingLanguages).nullable(),
+  /** The language of alerts and mails: the chosen one, the organisation's default, or English. */
+  readingLanguage: z.enum(readingLanguages),
   createdAt: instant,
   updatedAt: instant,
 })

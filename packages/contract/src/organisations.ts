@@ -1,3 +1,4 @@
+import { languageCodes } from '@muster/domain/language.ts'
 import { organisationStatuses } from '@muster/domain/organisation.ts'
 import { roles } from '@muster/domain/role.ts'
 import { z } from 'zod'
@@ -23,6 +24,8 @@ export const organisation = z.object({
   status: z.enum(organisationStatuses),
   /** IANA name; null means the installation's time zone. */
   timeZone: z.string().nullable(),
+  /** The language of its people who have not chosen one. */
+  language: z.enum(languageCodes),
   /** Null means unlimited. */
   maxZones: z.int().nullable(),
   maxPeople: z.int().nullable(),
@@ -68,6 +71,8 @@ export const organisationFacts = {
     .default(''),
   contactPhone: phone(40).default(''),
   timeZone: timeZone.nullable().default(null),
+  /** Unchanged if absent; English for a new organisation. */
+  language: z.enum(languageCodes).optional(),
 }
 
 const most = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
@@ -119,11 +124,11 @@ export const organisations = {
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
-  /** Changes name, contact and time zone. Client admins of an active organisation may do so too. */
+  /** Changes name, contact, time zone and default language. Client admins of an active organisation may do so too. */
   update: signedIn(
     'PUT /organisations/{organisationId}',
     'update_organisation',
-    'Change the name, contact and time zone of an organisation',
+    'Change the name, contact, time zone and language of an organisation',
   )
     .input(z.strictObject({ ...ofOne, ...organisationFacts }))
     .output(organisation)

@@ -1,3 +1,4 @@
+import { languageCodes } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personalDataKinds } from '@muster/domain/personal-data.ts'
 import { roles } from '@muster/domain/role.ts'
@@ -26,6 +27,8 @@ export const profileChange = z.strictObject({
   emergencyContact: z
     .strictObject({ name: contactField, phone: phone(100).nullable(), relationship: contactField })
     .optional(),
+  /** Null means the organisation's default. */
+  language: z.enum(languageCodes).nullable().optional(),
 })
 
 /** Views of the caller's location by one person, of one kind and in one zone, grouped by the hour. */

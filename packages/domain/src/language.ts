@@ -29,6 +29,11 @@ export const isLanguage = (code: unknown): code is Language => languageCodes.som
  */
 export const pseudoLanguage = 'en-XA'
 
+/** What a person's texts may be in: a language, or in journeys the pseudo-language. */
+export type ReadingLanguage = Language | typeof pseudoLanguage
+
+export const readingLanguages: readonly ReadingLanguage[] = [...languageCodes, pseudoLanguage]
+
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
   languages.find(language => language.code === code)?.direction ?? 'ltr'
 

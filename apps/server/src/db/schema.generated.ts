@@ -221,6 +221,7 @@ export interface DB {
     created_by: string | null
     created_at: Generated<Time>
     updated_at: Generated<Time>
+    language: Generated<string>
   }
   'consents': {
     id: Generated<string>
@@ -749,6 +750,7 @@ export interface DB {
     created_at: Generated<Time>
     updated_at: Generated<Time>
     search: GeneratedAlways<string | null>
+    language: string | null
   }
   'webhook_cursor': {
     one_row: Generated<boolean>

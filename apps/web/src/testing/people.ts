@@ -22,6 +22,8 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     skills: [],
     profileImageUrl: null,
     emergencyContact: { name: null, phone: null, relationship: null },
+    language: null,
+    readingLanguage: 'en',
     createdAt: at,
     updatedAt: at,
     ...changes,

@@ -6,7 +6,12 @@ import { tokenHash } from '../../rpc/sessions.queries.ts'
 
 /** The person's own full profile, including columns that only sign-in reads. */
 export function readOwnProfile(tx: Tx, userId: string) {
-  return tx.selectFrom('user_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
+  return tx
+    .selectFrom('user_profiles')
+    .selectAll()
+    .select(sql<string>`own_reading_language()`.as('reading_language'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
 }
 /**
  * The same, or the error code of a failure that a retry cannot fix: 42P17, recursive policies. Any other failure is thrown. The

@@ -22,6 +22,8 @@ export function profileView(row: ProfileRow, linkTo: (path: string) => string): 
       phone: row.emergency_contact_phone,
       relationship: row.emergency_contact_relationship,
     },
+    language: row.language as Profile['language'],
+    readingLanguage: row.reading_language as Profile['readingLanguage'],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@muster/domain/language.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../../testing/caller.ts'
@@ -16,7 +17,13 @@ afterAll(() => muster.stop())
 const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 const defaultClient = '00000000-0000-4000-8000-000000000001'
 
-type More = { maxZones?: number; maxPeople?: number; zonesNeedApproval?: boolean; timeZone?: string }
+type More = {
+  maxZones?: number
+  maxPeople?: number
+  zonesNeedApproval?: boolean
+  timeZone?: string
+  language?: Language
+}
 const onboard = (name: string, more: More = {}) =>
   muster.call(admin).organisations.onboard({ requestId: uuidV7(), name, ...more })
 
@@ -385,6 +392,25 @@ describe('a client admin of an organisation', () => {
     const codes = await Promise.all(admins.map(one => codeOf(createIn(one, 'At once'))))
     expect(codes).toEqual([undefined, undefined, undefined, undefined])
   })
+})
+
+it('an organisation keeps its default language while other details change', async () => {
+  const { id: organisationId, language } = await onboard('Reads Hindi')
+  expect(language).toBe('en')
+  const { organisations } = muster.call(admin)
+  await organisations.update({ organisationId, name: 'Reads Hindi', language: 'hi' })
+  expect((await organisations.update({ organisationId, name: 'Renamed' })).language).toBe('hi')
+})
+
+it('the language of a person in several organisations is that of the one they joined first', async () => {
+  const [first, second] = [
+    await onboard('First', { language: 'hi' }),
+    await onboard('Second', { language: 'ar' }),
+  ]
+  const person = await muster.make.user()
+  for (const { id: organisationId } of [first, second])
+    await muster.call(admin).organisations.addPerson({ organisationId, userId: person.id })
+  expect((await muster.call(person).auth.me()).profile?.readingLanguage).toBe('hi')
 })
 
 it('an organisation is created once per request, in a time zone the database knows', async () => {

@@ -107,6 +107,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
           organisationId,
           name: facts.name,
           timeZone: facts.timeZone,
+          language: facts.language,
         })
         return organisationView(await requireOrganisation(tx, organisationId))
       }),

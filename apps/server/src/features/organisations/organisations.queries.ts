@@ -1,3 +1,4 @@
+import type { Language } from '@muster/domain/language.ts'
 import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -96,15 +97,17 @@ export type Facts = {
   contactEmail: string
   contactPhone: string
   timeZone: string | null
+  language?: Language | undefined
 }
 export type Limits = { maxZones: number | null; maxPeople: number | null; zonesNeedApproval: boolean }
 
-const factColumns = ({ name, contactName, contactEmail, contactPhone, timeZone }: Facts) => ({
+const factColumns = ({ name, contactName, contactEmail, contactPhone, timeZone, language }: Facts) => ({
   name,
   contact_name: contactName,
   contact_email: contactEmail,
   contact_phone: contactPhone,
   time_zone: timeZone,
+  ...(language && { language }),
 })
 const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
   max_zones: maxZones,

@@ -1,4 +1,5 @@
 import type { Organisation, OrganisationPerson, OwnOrganisation } from '@muster/contract/organisations.ts'
+import type { Language } from '@muster/domain/language.ts'
 import type { OrganisationStatus } from '@muster/domain/organisation.ts'
 import type { Role } from '@muster/domain/role.ts'
 import type { OrganisationRow, OwnRow, PersonRow } from './organisations.queries.ts'
@@ -11,6 +12,7 @@ export const organisationView = (row: OrganisationRow): Organisation => ({
   contactPhone: row.contact_phone,
   status: row.status as OrganisationStatus,
   timeZone: row.time_zone,
+  language: row.language as Language,
   maxZones: row.max_zones,
   maxPeople: row.max_people,
   zonesNeedApproval: row.zones_need_approval,

@@ -56,6 +56,29 @@ describe('the own profile', () => {
     expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
   })
 
+  it('has a language of its own, and that of the organisation without one', async () => {
+    const admin = await world.make.user({ role: 'admin' })
+    const person = await world.make.user()
+    const settings = world.call(person).settings
+    const own = async () => (await world.call(person).auth.me()).profile
+    expect(await own()).toMatchObject({ language: null, readingLanguage: 'en' })
+    await world.call(admin).organisations.update({
+      organisationId: '00000000-0000-4000-8000-000000000001',
+      name: 'Default organisation',
+      language: 'hi',
+    })
+    expect(await own()).toMatchObject({ language: null, readingLanguage: 'hi' })
+    expect(await settings.updateProfile({ language: 'ar' })).toMatchObject({
+      language: 'ar',
+      readingLanguage: 'ar',
+    })
+    expect(await settings.updateProfile({ lastName: 'Rao' })).toMatchObject({ language: 'ar' })
+    expect(await settings.updateProfile({ language: null })).toMatchObject({ readingLanguage: 'hi' })
+    // Internal admins belong to no organisation.
+    expect((await world.call(admin).auth.me()).profile).toMatchObject({ readingLanguage: 'en' })
+    expect(await codeOf(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
+  })
+
   it('a new user code invalidates the old one at once', async () => {
     const [person, manager, zone] = await Promise.all([
       world.make.user(),

@@ -11,6 +11,7 @@ export type ProfileColumns = {
   emergency_contact_name?: string | null
   emergency_contact_phone?: string | null
   emergency_contact_relationship?: string | null
+  language?: string | null
 }
 
 /**

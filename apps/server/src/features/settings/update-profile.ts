@@ -23,5 +23,6 @@ export async function updateProfile(tx: Tx, userId: string, change: Change): Pro
     columns.emergency_contact_phone = phone || null
     columns.emergency_contact_relationship = relationship || null
   }
+  if (change.language !== undefined) columns.language = change.language
   if (Object.keys(columns).length > 0) await updateOwnProfile(tx, userId, columns)
 }

@@ -14,6 +14,7 @@ const harbour: Organisation = {
   contactPhone: '',
   status: 'active',
   timeZone: null,
+  language: 'en',
   maxZones: null,
   maxPeople: null,
   zonesNeedApproval: false,

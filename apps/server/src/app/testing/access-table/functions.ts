@@ -42,6 +42,7 @@ export const ownFunctions: readonly string[] = [
   'only_client',
   'own_call_for_help',
   'own_organisations',
+  'own_reading_language',
   'own_sign_in',
   'pending_email',
   'question_contacts',

@@ -22,7 +22,7 @@ create policy change_self on user_profiles for update to muster_app
   using (id = (select actor_id())) with check (id = (select actor_id()));
 grant select on user_profiles to muster_app;
 grant update (first_name, last_name, skills, profile_image, emergency_contact_name, emergency_contact_phone,
-  emergency_contact_relationship) on user_profiles to muster_app;
+  emergency_contact_relationship, language) on user_profiles to muster_app;
 
 -- One's own code: the server generates the new value, the unique key refuses one that is taken.
 grant update (user_code) on user_profiles to muster_app;

@@ -8,7 +8,7 @@ export const archiveColumns: Readonly<Record<string, readonly string[]>> = {
   'two-step-sign-in': ['confirmed_at', 'created_at'],
   'passkeys': ['id', 'name', 'device_type', 'backed_up', 'transports', 'aaguid', 'created_at', 'last_used_at'],
   'known-devices': ['created_at', 'last_used_at'],
-  'profile': ['id', 'email', 'first_name', 'last_name', 'phone', 'date_of_birth', 'role', 'status', 'user_code', 'skills', 'profile_image', 'emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship', 'created_at', 'updated_at'],
+  'profile': ['id', 'email', 'first_name', 'last_name', 'phone', 'date_of_birth', 'role', 'status', 'user_code', 'skills', 'profile_image', 'emergency_contact_name', 'emergency_contact_phone', 'emergency_contact_relationship', 'created_at', 'updated_at', 'language'],
   'entry-pin': ['failures', 'updated_at', 'reset_asked_at'],
   'location-apps': ['id', 'name', 'app', 'created_at', 'last_used_at', 'unused_reason', 'unused_at', 'later_used'],
   'notification-devices': ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'],

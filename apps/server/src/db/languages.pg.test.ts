@@ -1,0 +1,22 @@
+import { languageCodes, readingLanguages } from '@muster/domain/language.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestServices } from '../testing/test-services.ts'
+
+let world: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  world = await createTestServices()
+})
+afterAll(() => world.stop())
+
+const accepted = async (table: string) => {
+  const { rows } = await world.db.pool.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1`,
+    [`${table}_language_check`],
+  )
+  return [...(rows[0]?.rule.matchAll(/'([^']+)'/g) ?? [])].map(([, code]) => code)
+}
+
+it('the database accepts the languages that the product offers', async () => {
+  expect(await accepted('user_profiles')).toEqual(readingLanguages)
+  expect(await accepted('clients')).toEqual(languageCodes)
+})
