@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let ann: TestUser
+let zone: TestZone
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  admin = await muster.make.user({ role: 'super_admin' })
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  zone = await muster.make.zone({ name: 'Yard' })
+  ann = await muster.make.user()
+})
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+
+const membershipOf = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
+  (
+    await rowsOf('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
+  )[0]?.assignment_id
+
+/** The alerts about memberships that the person received since the last call, oldest first. */
+async function newAlertsOf({ id }: { id: string }) {
+  const rows = await rowsOf(
+    `delete from user_alerts where user_id = $1 and type = 'zone_assignment'
+     returning id, title, description, zone_id, metadata, source`,
+    id,
+  )
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id: _, ...alert }) => alert)
+}
+
+const added = (assignmentId: string, { id, name }: TestZone = zone) => ({
+  title: `You were added to ${name}`,
+  description: 'You can work in this zone once you have entered it.',
+  zone_id: id,
+  metadata: { membership: 'added' },
+  source: `membership:insert:${assignmentId}`,
+})
+const removed = (assignmentId: string, { id, name }: { id: string | null; name: string } = zone) => ({
+  title: `Removed from ${name}`,
+  description: 'You no longer work in this zone.',
+  zone_id: id,
+  metadata: { membership: 'removed' },
+  source: `membership:delete:${assignmentId}`,
+})
+const given = (assignmentId: string) => ({
+  title: 'New role in Yard',
+  description: 'What you can do in this zone has changed.',
+  zone_id: zone.id,
+  metadata: { membership: 'role_changed' },
+  source: expect.stringMatching(new RegExp(`^membership:update:${assignmentId}:.+`)),
+})
+
+/** Makes the person a member, without their alert about it. */
+async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
+  await muster.make.assign(user, zone, role)
+  await newAlertsOf(user)
+  return membershipOf(user)
+}
+
+describe('a member is alerted', () => {
+  it('when an administrator assigns them, once', async () => {
+    const assign = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
+    await assign()
+    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann))])
+    await assign()
+    expect(await newAlertsOf(ann)).toEqual([])
+  })
+
+  it('when somebody adds them by their code', async () => {
+    const { userCode } = ann
+    await muster.call(admin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
+    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann))])
+    expect(await newAlertsOf(admin)).toEqual([])
+  })
+
+  it('of each new role', async () => {
+    const assignmentId = await member(ann)
+    await member(await muster.make.user(), 'zone_manager_rw')
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
+    expect(await newAlertsOf(ann)).toEqual([given(assignmentId), given(assignmentId)])
+  })
+
+  it('when somebody unlinks them', async () => {
+    const assignmentId = await member(ann)
+    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect(await newAlertsOf(ann)).toEqual([removed(assignmentId)])
+  })
+
+  it('when the zone is deleted, which the alert outlives', async () => {
+    const assignmentId = await member(ann)
+    const bob = await muster.make.user()
+    const other = await member(bob)
+    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await newAlertsOf(ann)).toEqual([removed(assignmentId, { id: null, name: 'Yard' })])
+    expect(await newAlertsOf(bob)).toEqual([removed(other, { id: null, name: 'Yard' })])
+  })
+})
+
+describe('nobody is alerted', () => {
+  it('of an invitation they decline', async () => {
+    await muster.make.invite(ann, zone, admin)
+    await newAlertsOf(ann)
+    await muster.call(ann).users.declineInvitation({ zoneId: zone.id })
+    expect(await newAlertsOf(ann)).toEqual([])
+  })
+
+  it('who leaves a zone that was never opened', async () => {
+    const client = await muster.make.user({ role: 'client_admin' })
+    await member(client, 'client_admin')
+    await member(ann)
+    await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
+    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect(await newAlertsOf(ann)).toEqual([])
+    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await newAlertsOf(client)).toEqual([])
+  })
+
+  it('when an account is deleted with its memberships', async () => {
+    await member(ann)
+    await muster.call(admin).accounts.remove({ userId: ann.id })
+    expect(await rowsOf(`select from user_alerts where source like '%:' || $1`, ann.id)).toEqual([])
+    expect(await newAlertsOf(admin)).toEqual([])
+  })
+})
+
+describe('a client admin of one of several organisations is alerted', () => {
+  let organisationId: string
+  let client: TestUser
+  let theirs: TestZone
+  beforeEach(async () => {
+    organisationId = await onboard({})
+    theirs = await createIn(admin, 'Hall')
+    client = await clientAdmin()
+    await newAlertsOf(client)
+  })
+
+  const onboard = async (more: { zonesNeedApproval?: boolean }) =>
+    (
+      await muster
+        .call(admin)
+        .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...more })
+    ).id
+  const addPerson = (userId: string) => muster.call(admin).organisations.addPerson({ organisationId, userId })
+  async function clientAdmin() {
+    const user = await muster.make.user({ role: 'client_admin' })
+    await addPerson(user.id)
+    return user
+  }
+  async function createIn(by: TestUser, name: string): Promise<TestZone> {
+    const form = { requestId: randomUUID(), name, maxCapacity: null, shape: testBox, organisationId }
+    const { id } = await muster.call(by).zones.create(form)
+    return { id, name }
+  }
+
+  it('of all its zones when they join it', async () => {
+    const second = await createIn(admin, 'Quay')
+    const user = await muster.make.user({ role: 'client_admin' })
+    await addPerson(user.id)
+    expect((await newAlertsOf(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
+      added(await membershipOf(user, theirs.id), theirs),
+      added(await membershipOf(user, second.id), second),
+    ])
+    await addPerson(user.id)
+    expect(await newAlertsOf(user)).toEqual([])
+  })
+
+  it('of all its zones when their account is created in it', async () => {
+    const { id } = await muster.call(admin).accounts.create({
+      email: `${randomUUID()}@test.example`,
+      firstName: 'New',
+      lastName: 'Client',
+      role: 'client_admin',
+      organisationId,
+    })
+    expect(await newAlertsOf({ id })).toEqual([added(await membershipOf({ id }, theirs.id), theirs)])
+  })
+
+  it('of all its zones when they become one', async () => {
+    await addPerson(ann.id)
+    await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
+    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann, theirs.id), theirs)])
+    await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
+    expect(await newAlertsOf(ann)).toEqual([])
+  })
+
+  it('of a zone that somebody else creates', async () => {
+    const second = await clientAdmin()
+    await newAlertsOf(second)
+    const made = await createIn(client, 'Made by a client admin')
+    expect(await newAlertsOf(client)).toEqual([])
+    expect(await newAlertsOf(second)).toEqual([added(await membershipOf(second, made.id), made)])
+    const { results } = await muster.call(admin).zones.createMany({
+      organisationId,
+      zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
+    })
+    const imported = { id: results[0]?.zoneId ?? '', name: 'From a file' }
+    for (const user of [client, second])
+      expect(await newAlertsOf(user)).toEqual([added(await membershipOf(user, imported.id), imported)])
+  })
+
+  it.each(['approved', 'opened'])('of a zone of another client admin that is %s', async how => {
+    organisationId = await onboard({ zonesNeedApproval: true })
+    const [requester, other] = [await clientAdmin(), await clientAdmin()]
+    const asked = await createIn(requester, 'Asked for')
+    expect(await newAlertsOf(other)).toEqual([])
+    if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: asked.id, status: 'active' })
+    else {
+      const [{ id: zoneRequestId }] = await rowsOf(
+        'select id from zone_requests where zone_id = $1',
+        asked.id,
+      )
+      await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
+    }
+    expect(await newAlertsOf(other)).toEqual([added(await membershipOf(other, asked.id), asked)])
+    expect(await newAlertsOf(requester)).toEqual([])
+  })
+
+  it('of a zone that moves to it or away from it', async () => {
+    const before = await membershipOf(client, theirs.id)
+    const from = client
+    organisationId = await onboard({})
+    const to = await clientAdmin()
+    const worker = await muster.make.user()
+    await muster.make.assign(worker, theirs)
+    await newAlertsOf(worker)
+    await muster.call(admin).organisations.moveZone({ organisationId, zoneId: theirs.id })
+    expect(await newAlertsOf(from)).toEqual([removed(before, theirs)])
+    expect(await newAlertsOf(to)).toEqual([added(await membershipOf(to, theirs.id), theirs)])
+    expect(await newAlertsOf(worker)).toEqual([])
+  })
+
+  it('of the zones they lose with it', async () => {
+    const before = await membershipOf(client, theirs.id)
+    await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
+    expect(await newAlertsOf(client)).toEqual([removed(before, theirs)])
+  })
+})
