@@ -59,16 +59,16 @@ async function request(by: TestUser, note?: string): Promise<string> {
 const decide = (decision: 'approved' | 'returned' | 'refused', note = '', by = admin) =>
   muster.call(by).zoneRequests.decide({ zoneRequestId, decision, note })
 
-describe('the people who decide are alerted', () => {
+describe('the people who decide', () => {
   it.each([
     [undefined, 'Cleo Test asks for this zone.'],
     ['For the new gate', 'Cleo Test asks for this zone.\nFor the new gate'],
-  ])('of a new zone that needs approval, with its note (%s)', async (note, text) => {
+  ])('are alerted to a new zone that needs approval, with its note (%s)', async (note, text) => {
     await request(client, note)
     expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
   })
 
-  it('of a zone of a file, and of one around a position', async () => {
+  it('are alerted to a zone from a file, and to one around a position', async () => {
     const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
     await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
     const [row] = await rowsOf(`select id from zone_requests where name = 'Filed'`)
@@ -84,7 +84,7 @@ describe('the people who decide are alerted', () => {
     )
   })
 
-  it('of a request that is sent again, under the current name of the zone', async () => {
+  it('are alerted to a request that is sent again, under the current name of the zone', async () => {
     const zoneId = await request(client)
     await decide('returned', 'Which gate?')
     await newAlerts()
@@ -95,7 +95,7 @@ describe('the people who decide are alerted', () => {
     )
   })
 
-  it('except the one who asks', async () => {
+  it('are not alerted to their own request', async () => {
     const around = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
     zoneRequestId = (await muster.call(other).zoneRequests.submit(around)).id
     const [alert] = alertsToDeciders('Zone request: Own', 'Olga Test asks for this zone.')
@@ -105,7 +105,7 @@ describe('the people who decide are alerted', () => {
   })
 })
 
-describe('the requester is alerted', () => {
+describe('the requester', () => {
   let zoneId: string
   beforeEach(async () => {
     zoneId = await request(client)
@@ -117,18 +117,18 @@ describe('the requester is alerted', () => {
     ['approved', 'Mind the road', 'Zone approved: North gate', 'Mind the road'],
     ['returned', 'Which gate?', 'Zone request returned: North gate', 'Which gate?'],
     ['refused', 'Too close', 'Zone request refused: North gate', 'Too close'],
-  ] as const)('when the request is %s with the note "%s"', async (decision, note, title, text) => {
+  ] as const)('is alerted when the request is %s with the note "%s"', async (decision, note, title, text) => {
     await decide(decision, note)
     expect(await newAlerts()).toEqual([alertTo(client, title, text)])
   })
 
-  it('when somebody opens the zone directly, under its current name', async () => {
+  it('is alerted when somebody opens the zone directly, under its current name', async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
     expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
   })
 
-  it.each(['pending', 'returned'])('when somebody deletes the zone of a %s request', async status => {
+  it.each(['pending', 'returned'])('is alerted when somebody deletes the zone of a %s request', async status => {
     if (status === 'returned') await decide('returned', 'Which gate?')
     await newAlerts()
     await muster.call(admin).zones.remove({ zoneId })
@@ -137,7 +137,7 @@ describe('the requester is alerted', () => {
     ])
   })
 
-  it('of nothing when they withdraw it, or when their account is gone', async () => {
+  it('is not alerted when they withdraw it, nor once their account is gone', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
     await request(client)
     await newAlerts()
