@@ -2,7 +2,7 @@ const deletedPerson = 'deletion of the person'
 const deletedZone = 'deletion of the zone'
 
 /**
- * The triggers that write events or alerts, by table, with the places that write its rows. A trigger is justified only with two or
+ * The triggers that write events, by table, with the places that write its rows. A trigger is justified only with two or
  * more writers (decision 021): a single feature publishes next to its write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {

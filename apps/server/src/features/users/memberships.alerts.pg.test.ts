@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
-const membershipOf = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
+const readMembership = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
   (
     await rowsOf('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
   )[0]?.assignment_id
 
 /** The alerts about memberships that the person received since the last call, oldest first. */
-async function newAlertsOf({ id }: { id: string }) {
+async function takeAlerts({ id }: { id: string }) {
   const rows = await rowsOf(
     `delete from user_alerts where user_id = $1 and type = 'zone_assignment'
      returning id, title, description, zone_id, metadata, source`,
@@ -60,24 +60,24 @@ const given = (assignmentId: string) => ({
 /** Makes the person a member, without their alert about it. */
 async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
   await muster.make.assign(user, zone, role)
-  await newAlertsOf(user)
-  return membershipOf(user)
+  await takeAlerts(user)
+  return readMembership(user)
 }
 
 describe('a member', () => {
   it('is alerted when an administrator assigns them, once', async () => {
     const assign = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
     await assign()
-    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann))])
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
     await assign()
-    expect(await newAlertsOf(ann)).toEqual([])
+    expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is alerted when somebody adds them by their code', async () => {
     const { userCode } = ann
     await muster.call(admin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
-    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann))])
-    expect(await newAlertsOf(admin)).toEqual([])
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
+    expect(await takeAlerts(admin)).toEqual([])
   })
 
   it('is alerted to each new role', async () => {
@@ -86,13 +86,13 @@ describe('a member', () => {
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
-    expect(await newAlertsOf(ann)).toEqual([given(assignmentId), given(assignmentId)])
+    expect(await takeAlerts(ann)).toEqual([given(assignmentId), given(assignmentId)])
   })
 
   it('is alerted when somebody unlinks them', async () => {
     const assignmentId = await member(ann)
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
-    expect(await newAlertsOf(ann)).toEqual([removed(assignmentId)])
+    expect(await takeAlerts(ann)).toEqual([removed(assignmentId)])
   })
 
   it('is alerted when the zone is deleted, and the alert outlives the zone', async () => {
@@ -100,15 +100,15 @@ describe('a member', () => {
     const bob = await muster.make.user()
     const other = await member(bob)
     await muster.call(admin).zones.remove({ zoneId: zone.id })
-    expect(await newAlertsOf(ann)).toEqual([removed(assignmentId, { id: null, name: 'Yard' })])
-    expect(await newAlertsOf(bob)).toEqual([removed(other, { id: null, name: 'Yard' })])
+    expect(await takeAlerts(ann)).toEqual([removed(assignmentId, { id: null, name: 'Yard' })])
+    expect(await takeAlerts(bob)).toEqual([removed(other, { id: null, name: 'Yard' })])
   })
 
   it('is not alerted when they decline an invitation', async () => {
     await muster.make.invite(ann, zone, admin)
-    await newAlertsOf(ann)
+    await takeAlerts(ann)
     await muster.call(ann).users.declineInvitation({ zoneId: zone.id })
-    expect(await newAlertsOf(ann)).toEqual([])
+    expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is not alerted when they leave a zone that was never opened', async () => {
@@ -117,9 +117,9 @@ describe('a member', () => {
     await member(ann)
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
-    expect(await newAlertsOf(ann)).toEqual([])
+    expect(await takeAlerts(ann)).toEqual([])
     await muster.call(admin).zones.remove({ zoneId: zone.id })
-    expect(await newAlertsOf(client)).toEqual([])
+    expect(await takeAlerts(client)).toEqual([])
   })
 
   it('is not alerted when their account is deleted', async () => {
@@ -137,7 +137,7 @@ describe('a client admin of one of several organisations', () => {
     organisationId = await onboard({})
     theirs = await createIn(admin, 'Hall')
     client = await clientAdmin()
-    await newAlertsOf(client)
+    await takeAlerts(client)
   })
 
   const onboard = async (more: { zonesNeedApproval?: boolean }) =>
@@ -162,12 +162,12 @@ describe('a client admin of one of several organisations', () => {
     const second = await createIn(admin, 'Quay')
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
-    expect((await newAlertsOf(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
-      added(await membershipOf(user, theirs.id), theirs),
-      added(await membershipOf(user, second.id), second),
+    expect((await takeAlerts(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
+      added(await readMembership(user, theirs.id), theirs),
+      added(await readMembership(user, second.id), second),
     ])
     await addPerson(user.id)
-    expect(await newAlertsOf(user)).toEqual([])
+    expect(await takeAlerts(user)).toEqual([])
   })
 
   it('is alerted to all its zones when their account is created in it', async () => {
@@ -178,37 +178,37 @@ describe('a client admin of one of several organisations', () => {
       role: 'client_admin',
       organisationId,
     })
-    expect(await newAlertsOf({ id })).toEqual([added(await membershipOf({ id }, theirs.id), theirs)])
+    expect(await takeAlerts({ id })).toEqual([added(await readMembership({ id }, theirs.id), theirs)])
   })
 
   it('is alerted to all its zones when the role of their account changes', async () => {
     await addPerson(ann.id)
     await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
-    expect(await newAlertsOf(ann)).toEqual([added(await membershipOf(ann, theirs.id), theirs)])
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann, theirs.id), theirs)])
     await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
-    expect(await newAlertsOf(ann)).toEqual([])
+    expect(await takeAlerts(ann)).toEqual([])
   })
 
   it('is alerted to a zone that somebody else creates', async () => {
     const second = await clientAdmin()
-    await newAlertsOf(second)
+    await takeAlerts(second)
     const made = await createIn(client, 'Made by a client admin')
-    expect(await newAlertsOf(client)).toEqual([])
-    expect(await newAlertsOf(second)).toEqual([added(await membershipOf(second, made.id), made)])
+    expect(await takeAlerts(client)).toEqual([])
+    expect(await takeAlerts(second)).toEqual([added(await readMembership(second, made.id), made)])
     const { results } = await muster.call(admin).zones.createMany({
       organisationId,
       zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
     })
     const imported = { id: results[0]?.zoneId ?? '', name: 'From a file' }
     for (const user of [client, second])
-      expect(await newAlertsOf(user)).toEqual([added(await membershipOf(user, imported.id), imported)])
+      expect(await takeAlerts(user)).toEqual([added(await readMembership(user, imported.id), imported)])
   })
 
   it.each(['approved', 'opened'])('is alerted to a zone of another client admin that is %s', async how => {
     organisationId = await onboard({ zonesNeedApproval: true })
     const [requester, other] = [await clientAdmin(), await clientAdmin()]
     const asked = await createIn(requester, 'Asked for')
-    expect(await newAlertsOf(other)).toEqual([])
+    expect(await takeAlerts(other)).toEqual([])
     if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: asked.id, status: 'active' })
     else {
       const [{ id: zoneRequestId }] = await rowsOf(
@@ -217,27 +217,27 @@ describe('a client admin of one of several organisations', () => {
       )
       await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
     }
-    expect(await newAlertsOf(other)).toEqual([added(await membershipOf(other, asked.id), asked)])
-    expect(await newAlertsOf(requester)).toEqual([])
+    expect(await takeAlerts(other)).toEqual([added(await readMembership(other, asked.id), asked)])
+    expect(await takeAlerts(requester)).toEqual([])
   })
 
   it('is alerted to a zone that moves to it or away from it', async () => {
-    const before = await membershipOf(client, theirs.id)
+    const before = await readMembership(client, theirs.id)
     const from = client
     organisationId = await onboard({})
     const to = await clientAdmin()
     const worker = await muster.make.user()
     await muster.make.assign(worker, theirs)
-    await newAlertsOf(worker)
+    await takeAlerts(worker)
     await muster.call(admin).organisations.moveZone({ organisationId, zoneId: theirs.id })
-    expect(await newAlertsOf(from)).toEqual([removed(before, theirs)])
-    expect(await newAlertsOf(to)).toEqual([added(await membershipOf(to, theirs.id), theirs)])
-    expect(await newAlertsOf(worker)).toEqual([])
+    expect(await takeAlerts(from)).toEqual([removed(before, theirs)])
+    expect(await takeAlerts(to)).toEqual([added(await readMembership(to, theirs.id), theirs)])
+    expect(await takeAlerts(worker)).toEqual([])
   })
 
   it('is alerted to the zones they lose with it', async () => {
-    const before = await membershipOf(client, theirs.id)
+    const before = await readMembership(client, theirs.id)
     await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
-    expect(await newAlertsOf(client)).toEqual([removed(before, theirs)])
+    expect(await takeAlerts(client)).toEqual([removed(before, theirs)])
   })
 })

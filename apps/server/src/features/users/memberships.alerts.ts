@@ -11,21 +11,21 @@ export type Membership = {
   readonly zoneStatus: ZoneStatus
 }
 
-const alertOf = (
+const createAlert = (
   { userId, zoneId }: Membership,
   change: Alert['about']['membership'],
   rest: Pick<Alert, 'source' | 'title' | 'text'>,
 ): Alert => ({ type: 'zone_assignment', zoneId, to: [userId], about: { membership: change }, ...rest })
 
 export const joinedZone = (membership: Membership): Alert =>
-  alertOf(membership, 'added', {
+  createAlert(membership, 'added', {
     source: `membership:insert:${membership.assignmentId}`,
     title: `You were added to ${membership.zoneName}`,
     text: 'You can work in this zone once you have entered it.',
   })
 
 export const roleChanged = (membership: Membership): Alert =>
-  alertOf(membership, 'role_changed', {
+  createAlert(membership, 'role_changed', {
     // Each change is an alert of its own.
     source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
     title: `New role in ${membership.zoneName}`,
@@ -34,7 +34,7 @@ export const roleChanged = (membership: Membership): Alert =>
 
 /** Nobody is alerted who leaves a zone that was never opened: nobody has worked there yet. */
 export const leftZone = (membership: Membership): Alert => ({
-  ...alertOf(membership, 'removed', {
+  ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,
     title: `Removed from ${membership.zoneName}`,
     text: 'You no longer work in this zone.',

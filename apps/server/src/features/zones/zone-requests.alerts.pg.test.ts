@@ -128,14 +128,17 @@ describe('the requester', () => {
     expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
   })
 
-  it.each(['pending', 'returned'])('is alerted when somebody deletes the zone of a %s request', async status => {
-    if (status === 'returned') await decide('returned', 'Which gate?')
-    await newAlerts()
-    await muster.call(admin).zones.remove({ zoneId })
-    expect(await newAlerts()).toEqual([
-      alertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
-    ])
-  })
+  it.each(['pending', 'returned'])(
+    'is alerted when somebody deletes the zone of a %s request',
+    async status => {
+      if (status === 'returned') await decide('returned', 'Which gate?')
+      await newAlerts()
+      await muster.call(admin).zones.remove({ zoneId })
+      expect(await newAlerts()).toEqual([
+        alertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
+      ])
+    },
+  )
 
   it('is not alerted when they withdraw it, nor once their account is gone', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })

@@ -15,7 +15,7 @@ export type AlertedRequest = {
   readonly decidedBy: string | null
 }
 
-const alertOf = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
+const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
   type: 'system',
   zoneId: null,
   about: { zoneRequestId: id },
@@ -28,7 +28,7 @@ const alertOf = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 'tex
 export function zoneRequested(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
   const what = again ? `${requester} sent this request again.` : `${requester} asks for this zone.`
-  return alertOf(request, {
+  return createAlert(request, {
     to: sql<string[]>`zone_request_deciders(${requestedBy})`,
     title: `Zone request: ${name}`,
     text: note === '' ? what : `${what}\n${note}`,
@@ -44,7 +44,7 @@ const titles: Record<ZoneDecision, (name: string) => string> = {
 /** Alerts the requester, unless they decided it themselves. */
 export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecision): Alert {
   const { name, decisionNote, requestedBy, decidedBy } = request
-  return alertOf(request, {
+  return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],
     title: titles[decision](name),
     text: decisionNote || (decision === 'approved' ? 'The zone is active now.' : ''),
