@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
+/** The name of a person as others see it. */
+export const shownName = (name: string): string => name || 'Unnamed member'
+
 export type PersonNames = (id: string | null) => { id: string | null; name: string }
 
 /** Returns the names of people the actor shares a zone with. Deleted accounts and people from other zones are not named. */
@@ -12,7 +15,7 @@ export async function personNames(tx: Tx, ids: readonly (string | null)[]): Prom
       : await sql<{ id: string; name: string }>`select id, name from person_names(${known}::uuid[])`.execute(
           tx,
         )
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = new Map(rows.map(({ id, name }) => [id, shownName(name)]))
   return id => {
     const name = id === null ? undefined : names.get(id)
     return name === undefined ? { id: null, name: 'Former member' } : { id, name }

@@ -3,9 +3,12 @@ import { consentVersion } from '@muster/domain/consent.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
+import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
+import { joinedZone, type Membership } from '../features/users/index.ts'
 import type { Files } from '../lib/files.ts'
+import { type Write, write } from '../live/write.ts'
 import {
   type DemoZone,
   demoEmail,
@@ -41,7 +44,7 @@ export async function seedDemo(
     const zones = await insertZones(tx, people.get('client') ?? null)
     // The demo's reports use the days of New Delhi, where its zones are.
     await tx.updateTable('clients').set({ time_zone: 'Asia/Kolkata' }).execute()
-    await insertAssignments(tx, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY))
+    await write(tx, its => insertAssignments(its, people, zones, new Date(now - DAYS_OF_MEMBERSHIP * DAY)))
     await insertVisits(tx, people, zones, now)
     await seedNews(tx, { people, zones, now }, files)
     await tx.insertInto('installation_facts').values({ fact: 'demo' }).execute()
@@ -131,7 +134,7 @@ async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string
 }
 
 async function insertAssignments(
-  tx: Tx,
+  { tx, alert }: Write,
   people: Map<string, string>,
   zones: Map<string, string>,
   since: Date,
@@ -145,7 +148,12 @@ async function insertAssignments(
       accepted_at: since,
     })),
   )
-  await tx.insertInto('zone_assignments').values(rows).execute()
+  const made = await tx
+    .insertInto('zone_assignments')
+    .values(rows)
+    .returning(sql<Membership>`membership_facts(zone_assignments)`.as('membership'))
+    .execute()
+  for (const { membership } of made) alert(joinedZone(membership))
 }
 
 /** Inserts two closed visits on each recent day for every walker, so that the simulation can take over. */

@@ -2,7 +2,7 @@ const deletedPerson = 'deletion of the person'
 const deletedZone = 'deletion of the zone'
 
 /**
- * The triggers that write events or alerts, by table, with the places that write its rows. A trigger is justified only with two or
+ * The triggers that write events, by table, with the places that write its rows. A trigger is justified only with two or
  * more writers (decision 021): a single feature publishes next to its write.
  */
 export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +44,6 @@ export const feedTriggers: Readonly<Record<string, readonly string[]>> = {
   'trackers: announce_tracker': ['trackers', 'tracker doors', 'an email change', 'a taken-over account'],
   'user_alerts: follow_alerts': ['alerts of every feature', 'ordered alerts', 'replaced alerts'],
   'user_profiles: follow_profile': ['settings', 'accounts', 'organisations', 'an email change'],
-  'zone_assignments: alert_of_membership': ['users', 'invitations', 'organisations', 'moved zones'],
   'zone_assignments: follow_assignment': ['users', 'invitations', 'organisations', deletedPerson],
   'zone_entries: announce_entry_end': ['the end of a membership', 'ended sessions', 'suspended zones'],
   'zone_requests: follow_zone_request': ['zone requests', 'new zones', 'opened zones', deletedZone],

@@ -7,6 +7,7 @@ import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
+import { joinedZone } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import {
   type AccountPlace,
@@ -123,10 +124,10 @@ export function accountsProcedures({
           asOwner: 'sign-ins are made by no request',
         }),
       )
-      .handler(async ({ context: { tx, actor }, input: { people, dryRun, organisationId } }) => ({
+      .handler(async ({ context, input: { people, dryRun, organisationId } }) => ({
         outcomes: dryRun
-          ? await previewAccounts(tx, people)
-          : await createAccounts({ tx, orders }, actor, people, organisationId),
+          ? await previewAccounts(context.tx, people)
+          : await createAccounts({ ...context, orders }, context.actor, people, organisationId),
       })),
 
     exportCsv: api.accounts.exportCsv
@@ -159,9 +160,10 @@ export function accountsProcedures({
 
     update: api.accounts.update
       .use(signedIn('edit_users', { asOwner: 'role and phone are writable by no request' }))
-      .handler(async ({ context: { tx, actor, linkTo, sessions, afterCommit }, input }) => {
+      .handler(async ({ context, input }) => {
+        const { tx, actor, linkTo, sessions, afterCommit } = context
         const { userId, ...changes } = input
-        await changeAccount(tx, actor, userId, changes)
+        await changeAccount(context, actor, userId, changes)
         // Sessions cache the role.
         if (changes.role !== undefined) afterCommit(() => sessions.forget({ userId }))
         const row = await findAccount(tx, userId)
@@ -211,10 +213,11 @@ export function accountsProcedures({
 
     assign: api.accounts.assign
       .use(inZone('edit_users'))
-      .handler(async ({ context: { tx, zone }, input: { userId } }) => {
-        const outcome = await assignUser(tx, userId, zone.id)
-        // Already assigned, by a double tap or by somebody else.
-        if (outcome === undefined) throw fail('USER_NOT_FOUND')
+      .handler(async ({ context: { tx, alert, zone }, input: { userId } }) => {
+        const assigned = await assignUser(tx, userId, zone.id)
+        if (assigned.outcome === null) throw fail('USER_NOT_FOUND')
+        // Otherwise already assigned, by a double tap or by somebody else.
+        if (assigned.outcome === 'linked') alert(joinedZone(assigned.membership))
         return { userId }
       }),
   }

@@ -8,6 +8,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
+import type { Membership } from '../users/index.ts'
 
 /** The columns of the list. */
 const columns = [
@@ -285,15 +286,16 @@ export async function countRemoval(tx: Tx, userId: string, most: number): Promis
   return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 
-/** Assigns a person by id; 'assigned' when they are already; undefined when the zone or person does not exist. */
-export async function assignUser(
-  tx: Tx,
-  userId: string,
-  zoneId: string,
-): Promise<'linked' | 'assigned' | undefined> {
+type Assigned =
+  | { outcome: 'linked'; membership: Membership }
+  | { outcome: 'assigned' }
+  /** The zone or person does not exist. */
+  | { outcome: null }
+
+/** Assigns a person by id; 'assigned' when they are already. */
+export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<Assigned> {
   const { rows } = await refusing(
-    sql<{ outcome: 'linked' | 'assigned' | null }>`
-    select assign_user_to_zone(${userId}, ${zoneId}) as outcome`.execute(tx),
+    sql<Assigned>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),
   )
-  return rows[0]?.outcome ?? undefined
+  return rows[0] ?? { outcome: null }
 }

@@ -1,8 +1,9 @@
 import type { Role } from '@muster/domain/role.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { joinManagedZones } from '../users/index.ts'
 import { accountsPolicy } from './accounts.policy.ts'
 import { lockAccount, updateAccount } from './accounts.queries.ts'
 
@@ -14,15 +15,16 @@ type Changes = {
 }
 
 /**
- * Changes an account. Runs as the database owner; a trigger publishes the change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN,
- * SELF_CHANGE, LAST_SUPER_ADMIN.
+ * Changes an account; a new client admin joins the zones they manage then. Runs as the database owner; a trigger publishes the
+ * change. Throws USER_NOT_FOUND, ROLE_FORBIDDEN, SELF_CHANGE, LAST_SUPER_ADMIN.
  */
 export async function changeAccount(
-  tx: Tx,
+  its: Write,
   actor: SignedInActor,
   userId: string,
   { firstName, lastName, phone, role }: Changes,
 ): Promise<void> {
+  const { tx } = its
   const person = await lockAccount(tx, userId)
   if (!person) throw fail('USER_NOT_FOUND')
   accountsPolicy.change(actor, person, role)
@@ -33,6 +35,7 @@ export async function changeAccount(
     ...(phone !== undefined && { phone }),
     ...(role !== undefined && { role }),
   })
+  if (role === 'client_admin' && role !== person.role) await joinManagedZones(its, { userId })
   await appendSecurityEvent(tx, {
     type: 'user_updated',
     description: 'An account was changed.',

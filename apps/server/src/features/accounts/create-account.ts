@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@muster/domain/role.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
+import { type Write, write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { joinOrganisation } from '../organisations/index.ts'
@@ -32,7 +33,7 @@ export async function createAccount(
 ): Promise<string> {
   accountsPolicy.giveRole(actor, form.role)
   const id = await db.asOwner('sign-ins are made by no request', tx =>
-    addAccount({ tx, orders }, actor, form),
+    write(tx, its => addAccount({ ...its, orders }, actor, form)),
   )
   if (!id) throw fail('USER_EXISTS')
   return id
@@ -40,15 +41,16 @@ export async function createAccount(
 
 /** Adds the account, its event and the queued mail in the owner's transaction; undefined for a taken address. */
 export async function addAccount(
-  { tx, orders }: { tx: Tx; orders: Orders },
+  its: Write & { orders: Orders },
   actor: SignedInActor,
   form: AccountForm,
 ): Promise<string | undefined> {
+  const { tx, orders } = its
   const { organisationId, ...person } = form
   const email = form.email.toLowerCase()
   const id = await insertAccount(tx, { ...person, email, userCode: makeUserCode(randomBytes(userCodeBytes)) })
   if (!id) return undefined
-  if (organisationId) await joinOrganisation(tx, organisationId, id, actor.userId)
+  if (organisationId) await joinOrganisation(its, organisationId, id, actor.userId)
   await appendSecurityEvent(tx, {
     type: 'user_created',
     description: 'An account was created.',

@@ -1,6 +1,7 @@
 import type { importOutcomes } from '@muster/contract/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
+import type { Write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { mayImportRole } from './accounts.policy.ts'
 import { findTaken } from './accounts.queries.ts'
@@ -28,7 +29,7 @@ export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): P
  * so that two imports of the same people wait for each other instead of deadlocking.
  */
 export async function createAccounts(
-  { tx, orders }: { tx: Tx; orders: Pick<MailQueue, 'add'> },
+  its: Write & { orders: Pick<MailQueue, 'add'> },
   actor: SignedInActor,
   people: readonly AccountForm[],
   organisationId?: string,
@@ -39,11 +40,7 @@ export async function createAccounts(
     addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
   )) {
     if (!mayImportRole(form.role)) outcomes.set(form, 'forbidden')
-    else
-      outcomes.set(
-        form,
-        (await addAccount({ tx, orders }, actor, { ...form, organisationId })) ? 'new' : 'exists',
-      )
+    else outcomes.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')
   }
   return people.map(form => outcomes.get(form) ?? 'exists')
 }

@@ -15,7 +15,13 @@ import { broadcastReminder } from './broadcasts.alerts.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import { ofAudience, ofBroadcast } from './broadcasts.policy.ts'
 import { countBroadcasts, findBroadcast, listBroadcasts } from './broadcasts.queries.ts'
-import { broadcastView, questionView, recipientView } from './broadcasts.view.ts'
+import {
+  broadcastView,
+  callForHelpView,
+  contactView,
+  questionView,
+  recipientView,
+} from './broadcasts.view.ts'
 import { editScheduled } from './edit-scheduled.ts'
 import { followAnswer } from './follow-answer.ts'
 import {
@@ -99,8 +105,8 @@ export const broadcastsProcedures = {
           : [],
         remindedAt: row.reminded_at?.toISOString() ?? null,
         questionEndedAt: row.question_ended_at?.toISOString() ?? null,
-        contacts: row.my_state === null ? [] : await listContacts(tx, row.id),
-        help: call ? { alerted: call.alerted, seenBy: call.seen_by, contacts: call.contacts } : null,
+        contacts: row.my_state === null ? [] : (await listContacts(tx, row.id)).map(contactView),
+        help: call ? callForHelpView(call) : null,
       }
     }),
 

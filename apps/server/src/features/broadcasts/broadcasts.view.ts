@@ -1,9 +1,9 @@
 import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { pairAnswers } from '@muster/domain/broadcast.ts'
-import type { PersonNames } from '../../db/person-names.ts'
+import { type PersonNames, shownName } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
-import type { QuestionRow } from './questions.queries.ts'
+import type { CallForHelp, Contact, QuestionRow } from './questions.queries.ts'
 import type { Progress, RecipientRow, Whereabouts } from './recipients.queries.ts'
 
 type With = {
@@ -58,6 +58,14 @@ function presenceOf({ is_inside_zone, captured_at }: Whereabouts): BroadcastReci
   return { word, lastSeen: captured_at?.toISOString() ?? null }
 }
 
+export const contactView = ({ name, phone }: Contact): Contact => ({ name: shownName(name), phone })
+
+export const callForHelpView = ({ alerted, seen_by, contacts }: CallForHelp) => ({
+  alerted,
+  seenBy: seen_by.map(shownName),
+  contacts: contacts.map(contactView),
+})
+
 export const questionView = (row: QuestionRow): OpenQuestion => ({
   id: row.id,
   title: row.title,
@@ -65,5 +73,5 @@ export const questionView = (row: QuestionRow): OpenQuestion => ({
   zoneName: row.zone_name,
   answers: pairAnswers(row.answers, row.answer_meanings),
   sentAt: (row.sent_at ?? new Date(0)).toISOString(),
-  contacts: row.contacts,
+  contacts: row.contacts.map(contactView),
 })

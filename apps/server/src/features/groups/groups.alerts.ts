@@ -1,3 +1,4 @@
+import { shownName } from '../../db/person-names.ts'
 import type { Alert } from '../../live/write.ts'
 
 /** The data of a group that every alert about it needs. */
@@ -55,7 +56,9 @@ export const unreadInGroup = (
   ...alertOf(group, 'unread', {
     to,
     title: `${messages === 1 ? 'New message' : `${messages} new messages`} in ${group.name}`,
-    text: newest ? `${newest.senderName ?? 'Former member'}: ${newest.text || (newest.fileName ?? '')}` : '',
+    text: newest
+      ? `${newest.senderName === null ? 'Former member' : shownName(newest.senderName)}: ${newest.text || (newest.fileName ?? '')}`
+      : '',
     replaces: true,
   }),
   to,

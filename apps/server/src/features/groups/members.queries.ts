@@ -47,7 +47,7 @@ export async function listCandidates(
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select * from (
-      select u.id as user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, u.email,
+      select u.id as user_id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
         a.role, u.profile_image,
         exists (select from group_members m where m.group_id = ${groupId ?? null}::uuid and m.user_id = u.id) as is_member
       from zone_assignments a join user_profiles u on u.id = a.user_id

@@ -2,7 +2,7 @@ import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { personNames, shownName } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
@@ -48,7 +48,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendings }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
-        const sender = { senderId: actor.userId, senderName: chat.actor_name }
+        const sender = { senderId: actor.userId, senderName: shownName(chat.actor_name) }
         return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
       }),
 
@@ -118,7 +118,12 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     typing: api.groupMessages.typing
       .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typings }))
       .handler(({ context: { actor, chat, publish }, input: { groupId } }) => {
-        publish(groupsEvents, { kind: 'group.typing', groupId, userId: actor.userId, name: chat.actor_name })
+        publish(groupsEvents, {
+          kind: 'group.typing',
+          groupId,
+          userId: actor.userId,
+          name: shownName(chat.actor_name),
+        })
         return { said: true }
       }),
 

@@ -52,7 +52,8 @@ export async function listUnreadGroups(
   if (groupIds.length === 0) return new Map()
   const { rows } = await sql<UnreadGroup>`
     select g.id, g.name, g.zone_id as "zoneId", (
-      select jsonb_build_object('senderName', name_of_person(m.sender_id), 'text', m.message_text, 'fileName', m.file_name)
+      select jsonb_build_object('text', m.message_text, 'fileName', m.file_name,
+        'senderName', (select trim(u.first_name || ' ' || u.last_name) from user_profiles u where u.id = m.sender_id))
       from group_messages m where m.group_id = g.id and m.deleted_at is null order by m.number desc limit 1) as newest
     from groups g where g.id = any(${[...new Set(groupIds)]}::uuid[])`.execute(tx)
   return new Map(rows.map(row => [row.id, row]))

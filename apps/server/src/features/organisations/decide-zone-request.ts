@@ -1,14 +1,9 @@
 import { isOpenRequest, type ZoneDecision } from '@muster/domain/zone-request.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { deleteZone, setZoneStatus } from '../zones/index.ts'
-import {
-  type LockedRequest,
-  writeDecision,
-  writeResubmission,
-  writeWithdrawal,
-} from './zone-requests.queries.ts'
+import { decideRequest, deleteZone, setZoneStatus, zoneRequested } from '../zones/index.ts'
+import { type LockedRequest, writeResubmission, writeWithdrawal } from './zone-requests.queries.ts'
 
 type Decided = { readonly decision: ZoneDecision; readonly note: string }
 
@@ -17,7 +12,7 @@ type Decided = { readonly decision: ZoneDecision; readonly note: string }
  * ZONE_REQUEST_DECIDED. Throws ORGANISATION_SUSPENDED where an approved zone would not be open.
  */
 export async function decideZoneRequest(
-  tx: Tx,
+  its: Write,
   request: LockedRequest,
   { decision, note }: Decided,
   actorId: string,
@@ -25,8 +20,8 @@ export async function decideZoneRequest(
   // Nobody can resubmit a returned request whose author was deleted or has left the organisation.
   const waits = request.status === 'pending' || (request.status === 'returned' && !request.asker_belongs)
   if (!waits) throw fail('ZONE_REQUEST_DECIDED')
-  await writeDecision(tx, request.id, { decision, note, decidedBy: actorId })
-  await appendSecurityEvent(tx, {
+  await decideRequest(its, request.id, { decision, note, decidedBy: actorId })
+  await appendSecurityEvent(its.tx, {
     type: 'zone_request_decided',
     description: `A zone request was ${decision}.`,
     actorId,
@@ -35,19 +30,27 @@ export async function decideZoneRequest(
     metadata: { zoneRequestId: request.id, zoneId: request.zone_id, decision },
   })
   if (request.zone_id === null) return
-  if (decision === 'approved') await setZoneStatus(tx, request.zone_id, 'active', actorId)
-  if (decision === 'refused') await deleteZone(tx, request.zone_id, actorId)
+  if (decision === 'approved') await setZoneStatus(its, request.zone_id, 'active', actorId)
+  if (decision === 'refused') await deleteZone(its, request.zone_id, actorId)
 }
 
 /** Resubmits a returned request. Throws ZONE_REQUEST_DECIDED. */
-export async function resubmitZoneRequest(tx: Tx, { id, status }: LockedRequest, note: string) {
+export async function resubmitZoneRequest(
+  { tx, alert }: Write,
+  { id, status }: LockedRequest,
+  note: string,
+): Promise<void> {
   if (status !== 'returned') throw fail('ZONE_REQUEST_DECIDED')
-  await writeResubmission(tx, id, note)
+  alert(zoneRequested(await writeResubmission(tx, id, note), { again: true }))
 }
 
 /** Withdraws an open request and deletes its zone. Throws ZONE_REQUEST_DECIDED. */
-export async function withdrawZoneRequest(tx: Tx, request: LockedRequest, actorId: string): Promise<void> {
+export async function withdrawZoneRequest(
+  its: Write,
+  request: LockedRequest,
+  actorId: string,
+): Promise<void> {
   if (!isOpenRequest(request.status)) throw fail('ZONE_REQUEST_DECIDED')
-  await writeWithdrawal(tx, request.id)
-  if (request.zone_id !== null) await deleteZone(tx, request.zone_id, actorId)
+  await writeWithdrawal(its.tx, request.id)
+  if (request.zone_id !== null) await deleteZone(its, request.zone_id, actorId)
 }

@@ -1,2 +1,2 @@
 /** Adds a new account to its organisation. */
-export { joinOrganisation } from './organisations.queries.ts'
+export { joinOrganisation } from './join-organisation.ts'

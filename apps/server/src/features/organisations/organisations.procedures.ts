@@ -7,14 +7,15 @@ import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
+import { joinOrganisation } from './join-organisation.ts'
 import { ofOrganisation } from './organisations.policy.ts'
 import {
   announceFirstOrganisation,
   announceOrganisation,
   insertOrganisation,
   isPerson,
-  joinOrganisation,
   leaveOrganisation,
   listOrganisations,
   listPeople,
@@ -147,19 +148,21 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
 
     addPerson: api.organisations.addPerson
       .use(changing)
-      .handler(async ({ context: { tx, actor }, input: { organisationId, userId } }) => {
+      .handler(async ({ context, input: { organisationId, userId } }) => {
+        const { tx, actor } = context
         if (!(await isPerson(tx, userId))) throw fail('USER_NOT_FOUND')
-        if (await joinOrganisation(tx, organisationId, userId, actor.userId))
+        if (await joinOrganisation(context, organisationId, userId, actor.userId))
           await notePerson(tx, 'Somebody was added to an organisation.', actor.userId, userId, organisationId)
         return { userId }
       }),
 
     removePerson: api.organisations.removePerson
       .use(changing)
-      .handler(async ({ context: { tx, actor }, input: { organisationId, userId } }) => {
-        const outcome = await leaveOrganisation(tx, organisationId, userId)
+      .handler(async ({ context: { tx, alert, actor }, input: { organisationId, userId } }) => {
+        const { outcome, memberships } = await leaveOrganisation(tx, organisationId, userId)
         if (outcome === 'has_zones') throw fail('PERSON_HAS_ZONES')
         if (outcome === 'not_member') throw fail('USER_NOT_FOUND')
+        for (const membership of memberships ?? []) alert(leftZone(membership))
         await notePerson(
           tx,
           'Somebody was removed from an organisation.',
@@ -172,11 +175,13 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
 
     moveZone: api.organisations.moveZone
       .use(inZone('edit_clients', { rateLimit: changes, asOwner }))
-      .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { organisationId } }) => {
+      .handler(async ({ context: { tx, alert, actor, zone, afterCommit }, input: { organisationId } }) => {
         const zoneId = zone.id
         await requireOrganisation(tx, organisationId)
-        const outcome = await moveZone(tx, zoneId, organisationId)
+        const { outcome, joined, ended } = await moveZone(tx, zoneId, organisationId)
         if (outcome === 'open_request') throw fail('ZONE_REQUEST_OPEN')
+        for (const membership of joined ?? []) alert(joinedZone(membership))
+        for (const membership of ended ?? []) alert(leftZone(membership))
         if (outcome === 'moved')
           await note(tx, 'organisation_changed', 'A zone was moved to another organisation.', actor.userId, {
             organisationId,

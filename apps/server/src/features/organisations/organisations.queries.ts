@@ -8,6 +8,7 @@ import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
+import type { Membership } from '../users/index.ts'
 
 /** Organisations as the actor may see them; all for the owner. */
 const organisations = (tx: Tx) =>
@@ -188,43 +189,37 @@ export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
   sql`select announce_client(id) from clients
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
 
-/** Adds a member as the owner; false where they already are one. Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
-export async function joinOrganisation(
-  tx: Tx,
-  id: string,
-  userId: string,
-  addedBy: string,
-): Promise<boolean> {
+/** `memberships` are the new ones of its zones. */
+type Joined = { joined: boolean; memberships: Membership[] | null }
+
+/** Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
+export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<Joined> {
   const known = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) throw fail('ORGANISATION_NOT_FOUND')
   const { rows } = await refusing(
-    sql<{ joined: boolean }>`select join_client(${id}, ${userId}, ${addedBy}, false) as joined`.execute(tx),
+    sql<Joined>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
   )
-  return rows[0]?.joined ?? false
+  return rows[0] ?? { joined: false, memberships: null }
 }
 
-export async function leaveOrganisation(
-  tx: Tx,
-  id: string,
-  userId: string,
-): Promise<'removed' | 'not_member' | 'has_zones'> {
-  const { rows } = await sql<{ outcome: 'removed' | 'not_member' | 'has_zones' }>`
-    select leave_client(${id}, ${userId}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? 'not_member'
+/** `memberships` are the ended ones of its zones. */
+type Left = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
+
+export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<Left> {
+  const { rows } = await sql<Left>`select * from leave_client(${id}, ${userId})`.execute(tx)
+  return rows[0] ?? { outcome: 'not_member', memberships: null }
+}
+
+type Moved = {
+  outcome: 'moved' | 'same' | 'open_request'
+  joined: Membership[] | null
+  ended: Membership[] | null
 }
 
 /** Moves a zone to another organisation as the owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
-export async function moveZone(
-  tx: Tx,
-  zoneId: string,
-  id: string,
-): Promise<'moved' | 'same' | 'open_request'> {
-  const { rows } = await refusing(
-    sql<{
-      outcome: 'moved' | 'same' | 'open_request'
-    }>`select move_zone(${zoneId}, ${id}) as outcome`.execute(tx),
-  )
-  return rows[0]?.outcome ?? 'same'
+export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Moved> {
+  const { rows } = await refusing(sql<Moved>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
+  return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 
 /** True if the user can belong to an organisation; internal admins cannot. */

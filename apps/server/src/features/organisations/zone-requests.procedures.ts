@@ -1,6 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { ChangesCaches } from '../../live/event-rules.ts'
+import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -61,34 +62,39 @@ export function zoneRequestsProcedures({
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await requireZoneCapacity(db, most, actor.userId, [input.requestId])
-        return db.asActor(actor, async tx => {
-          const row = await findRequestOfZone(tx, (await createPendingZone(tx, input)).id)
-          // The id belongs to a zone that was opened at once.
-          if (!row) throw fail('REQUEST_ID_TAKEN')
-          return zoneRequestView(row)
-        })
+        return db.asActor(actor, tx =>
+          write(tx, async its => {
+            const row = await findRequestOfZone(tx, (await createPendingZone(its, input)).id)
+            // The id belongs to a zone that was opened at once.
+            if (!row) throw fail('REQUEST_ID_TAKEN')
+            return zoneRequestView(row)
+          }),
+        )
       }),
 
     resubmit: api.zoneRequests.resubmit
       .use(canSee(ofOwnRequest, 'submit_zone_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context: { tx, ownRequest }, input: { note } }) => {
-        await resubmitZoneRequest(tx, ownRequest, note)
+      .handler(async ({ context, input: { note } }) => {
+        const { tx, ownRequest } = context
+        await resubmitZoneRequest(context, ownRequest, note)
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     // Also for people who may no longer request another zone.
     withdraw: api.zoneRequests.withdraw
       .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
-      .handler(async ({ context: { tx, actor, afterCommit, ownRequest } }) => {
-        await withdrawZoneRequest(tx, ownRequest, actor.userId)
+      .handler(async ({ context }) => {
+        const { tx, actor, afterCommit, ownRequest } = context
+        await withdrawZoneRequest(context, ownRequest, actor.userId)
         afterCommit(forget(ownRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
     decide: api.zoneRequests.decide
       .use(canSee(ofDecidableRequest, 'approve_requests', { rateLimit: steps, asOwner }))
-      .handler(async ({ context: { tx, actor, afterCommit, zoneRequest }, input }) => {
-        await decideZoneRequest(tx, zoneRequest, input, actor.userId)
+      .handler(async ({ context, input }) => {
+        const { tx, actor, afterCommit, zoneRequest } = context
+        await decideZoneRequest(context, zoneRequest, input, actor.userId)
         afterCommit(forget(zoneRequest.zone_id))
         return zoneRequestView(await requireZoneRequest(tx, zoneRequest.id))
       }),

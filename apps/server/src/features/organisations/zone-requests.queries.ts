@@ -1,9 +1,10 @@
-import type { ZoneDecision, ZoneRequestStatus } from '@muster/domain/zone-request.ts'
+import type { ZoneRequestStatus } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
+import type { AlertedRequest } from '../zones/index.ts'
 
 /** The zone's current name. */
 const presentName = sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`
@@ -85,26 +86,9 @@ export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQu
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(askerBelongs)
 
-export const writeDecision = (
-  tx: Tx,
-  id: string,
-  { decision, note, decidedBy }: { decision: ZoneDecision; note: string; decidedBy: string },
-) =>
-  tx
-    .updateTable('zone_requests as r')
-    .set({
-      status: decision,
-      name: presentName,
-      decision_note: note,
-      decided_by: decidedBy,
-      decided_at: sql<Date>`now()`,
-    })
-    .where('r.id', '=', id)
-    .execute()
-
 /** Returns the request to the deciders under the zone's current name. The earlier answer no longer applies. */
-export const writeResubmission = (tx: Tx, id: string, note: string) =>
-  tx
+export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
+  const { facts } = await tx
     .updateTable('zone_requests as r')
     .set({
       status: 'pending',
@@ -115,7 +99,10 @@ export const writeResubmission = (tx: Tx, id: string, note: string) =>
       decided_at: null,
     })
     .where('r.id', '=', id)
-    .execute()
+    .returning(sql<AlertedRequest>`zone_request_facts(r)`.as('facts'))
+    .executeTakeFirstOrThrow()
+  return facts
+}
 
 export const writeWithdrawal = (tx: Tx, id: string) =>
   tx.updateTable('zone_requests').set({ status: 'withdrawn' }).where('id', '=', id).execute()

@@ -1,13 +1,15 @@
 import type { RoleByCode } from '@muster/domain/role.ts'
 import { isUserCode, normalizeUserCode } from '@muster/domain/user-code.ts'
 import type { Database } from '../../db/database.ts'
+import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { CodeTries } from './code-tries.ts'
+import { joinedZone } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Invites the owner of a code to the zone in the given role; a trigger announces it. An unknown code uses up one of the actor's
+ * Invites the owner of a code to the zone in the given role and alerts them; a trigger announces it. An unknown code uses up one of the actor's
  * attempts, committed in any case. Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED,
  * INVITATION_DECLINED, TOO_MANY_REQUESTS.
  */
@@ -21,7 +23,13 @@ export async function addUserByCode(
   // A typo, not a guess.
   if (!isUserCode(code)) throw fail('INVALID_CODE')
   const guess = await tries.take(actor.userId)
-  const user = await db.asActor(actor, tx => linkUserByCode(tx, code, zoneId, role))
+  const user = await db.asActor(actor, tx =>
+    write(tx, async ({ alert }) => {
+      const linked = await linkUserByCode(tx, code, zoneId, role)
+      if (linked?.outcome === 'linked') alert(joinedZone(linked.membership))
+      return linked
+    }),
+  )
   if (!user) {
     await tries.noteFailure(actor.userId, zoneId)
     throw fail('INVALID_CODE')

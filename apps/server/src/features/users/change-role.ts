@@ -1,16 +1,23 @@
 import type { ZoneRole } from '@muster/domain/role.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { roleChanged } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
- * Gives a member or invited person another role in the zone; a trigger announces it, and the database logs it. Throws NOT_ASSIGNED,
- * ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
+ * Gives a member or invited person another role in the zone and alerts them; a trigger announces it, and the database logs it.
+ * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
-export async function changeRole(tx: Tx, zoneId: string, userId: string, role: ZoneRole): Promise<void> {
-  const outcome = await changeMemberRole(tx, zoneId, userId, role)
-  if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
-  if (outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
-  if (outcome === 'last_manager')
+export async function changeRole(
+  { tx, alert }: Write,
+  zoneId: string,
+  userId: string,
+  role: ZoneRole,
+): Promise<void> {
+  const change = await changeMemberRole(tx, zoneId, userId, role)
+  if (change.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
+  if (change.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
+  if (change.outcome === 'last_manager')
     throw fail('LAST_MANAGER', undefined, 'A zone keeps at least one zone manager.')
+  if (change.outcome === 'changed') alert(roleChanged(change.membership))
 }

@@ -43,7 +43,7 @@ describe('directly in SQL, in the role of requests', () => {
       as(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
     ).rejects.toThrow('permission denied')
     const unlink = (by: TestUser, user: TestUser) =>
-      as(by, 'select unlink_member($1, $2) as outcome', [zone.id, user.id])
+      as(by, 'select outcome from unlink_member($1, $2)', [zone.id, user.id])
     await expect(unlink(manager, manager)).rejects.toMatchObject({ code: '42501' })
     await expect(unlink(member, client)).rejects.toMatchObject({ code: '42501' })
     await expect(unlink((await world.zoneWithManager()).manager, member)).rejects.toMatchObject({

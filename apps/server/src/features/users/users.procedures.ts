@@ -124,19 +124,19 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         return { zoneId: zone.id }
       }),
 
-    unlink: api.users.unlink
-      .use(inZone('unlink_users'))
-      .handler(async ({ context: { tx, actor, zone }, input: { userId } }) => {
-        usersPolicy.unlink(actor, userId)
-        await unlinkUser(tx, zone.id, userId)
-        return { userId }
-      }),
+    unlink: api.users.unlink.use(inZone('unlink_users')).handler(async ({ context, input: { userId } }) => {
+      const { actor, zone } = context
+      usersPolicy.unlink(actor, userId)
+      await unlinkUser(context, zone.id, userId)
+      return { userId }
+    }),
 
     changeRole: api.users.changeRole
       .use(inZone('change_roles'))
-      .handler(async ({ context: { tx, actor, zone }, input: { userId, role } }) => {
+      .handler(async ({ context, input: { userId, role } }) => {
+        const { actor, zone } = context
         usersPolicy.changeRole(actor, zone, userId, role)
-        await changeRole(tx, zone.id, userId, role)
+        await changeRole(context, zone.id, userId, role)
         return { userId, role }
       }),
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
+import type { Membership } from './memberships.alerts.ts'
 
 export type ZonePersonRow = {
   assignment_id: string
@@ -155,12 +156,10 @@ export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<bool
   return rows[0]?.declined ?? false
 }
 
-export type Linked = {
-  id: string
-  first_name: string
-  last_name: string
-  outcome: 'linked' | 'assigned' | 'declined'
-}
+export type Linked = { id: string; first_name: string; last_name: string } & (
+  | { outcome: 'linked'; membership: Membership }
+  | { outcome: 'assigned' | 'declined' }
+)
 
 /** Invites the owner of the code; undefined when the actor may not, or nobody linkable has the code. */
 export async function linkUserByCode(
@@ -175,16 +174,19 @@ export async function linkUserByCode(
   return rows[0]
 }
 
-type UnlinkOutcome = 'unlinked' | 'not_assigned' | 'above' | 'last_manager'
+type Unlinked =
+  | { outcome: 'unlinked'; membership: Membership }
+  | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
 /** Ends a membership, unless they are the last manager of the zone or rank above the actor; the database enforces both rules. */
-export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<UnlinkOutcome> {
-  const { rows } = await sql<{ outcome: UnlinkOutcome }>`
-    select unlink_member(${zoneId}, ${userId}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? 'not_assigned'
+export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<Unlinked> {
+  const { rows } = await sql<Unlinked>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
+  return rows[0] ?? { outcome: 'not_assigned' }
 }
 
-type RoleOutcome = 'changed' | 'same' | 'not_assigned' | 'above' | 'last_manager'
+type RoleChange =
+  | { outcome: 'changed'; membership: Membership }
+  | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
 /** Changes a person's role in the zone, if the database allows it for the actor. */
 export async function changeMemberRole(
@@ -192,10 +194,10 @@ export async function changeMemberRole(
   zoneId: string,
   userId: string,
   role: string,
-): Promise<RoleOutcome> {
-  const { rows } = await sql<{ outcome: RoleOutcome }>`
-    select change_member_role(${zoneId}, ${userId}, ${role}) as outcome`.execute(tx)
-  return rows[0]?.outcome ?? 'not_assigned'
+): Promise<RoleChange> {
+  const { rows } = await sql<RoleChange>`
+    select * from change_member_role(${zoneId}, ${userId}, ${role})`.execute(tx)
+  return rows[0] ?? { outcome: 'not_assigned' }
 }
 
 /** True for an accepted member: invited people can be neither helped nor hindered. */

@@ -205,7 +205,7 @@ it('decide who can make somebody a zone manager', async () => {
   expect(await add('app_user')).toBeUndefined()
   const promote = { zoneId: zone.id, userId: member.id, role: 'zone_manager_ro' } as const
   expect(await codeOf(users.changeRole(promote))).toBe('ZONE_ROLE_FORBIDDEN')
-  const inSql = `select change_member_role($1, $2, 'zone_manager_ro') as outcome`
+  const inSql = `select outcome from change_member_role($1, $2, 'zone_manager_ro')`
   expect(await as(manager, inSql, [zone.id, member.id])).toEqual([{ outcome: 'above' }])
   const byCode = `select * from link_user_by_code($1, $2, 'zone_manager_ro')`
   expect(await as(manager, byCode, [(await world.make.user()).userCode, zone.id])).toEqual([])

@@ -4,11 +4,11 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeCorners } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
-import type { Tx } from '../../db/database.ts'
-import { appendEvents } from '../../live/append.ts'
-import { announce } from '../../live/event-rules.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
+import { joinedZone } from '../users/index.ts'
 import { requireShape } from './require-shape.ts'
+import { zoneRequested } from './zone-requests.alerts.ts'
 import { zonesEvents } from './zones.events.ts'
 import { findZone, insertZone, type NewZone, type ZoneRow } from './zones.queries.ts'
 
@@ -27,16 +27,16 @@ export type ZoneForm = {
 
 /**
  * Creates a zone with occupancy 0, its shape and, for a client admin, their assignment to it: active, or pending with a request
- * where their organisation requires approval. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and
+ * where their organisation requires approval. Those who manage the organisation or decide the request are alerted. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and
  * the refusals of an organisation.
  */
-export async function createZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
+export async function createZone(its: Write, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
-  return writeZone(tx, form)
+  return writeZone(its, form)
 }
 
 /** The same for an already validated shape. */
-export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
+export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
   const zone = {
     requestId: form.requestId,
@@ -49,8 +49,10 @@ export async function writeZone(tx: Tx, form: ZoneForm): Promise<ZoneRow> {
     note: form.note,
     asRequest: form.asRequest,
   }
-  const { zone_id: zoneId, created } = await insertZone(tx, zone)
-  if (created) await appendEvents(tx, announce(zonesEvents, { kind: 'zone.created', zoneId }))
+  const { zone_id: zoneId, created, joined, asked } = await insertZone(tx, zone)
+  if (created) publish(zonesEvents, { kind: 'zone.created', zoneId })
+  for (const membership of joined ?? []) alert(joinedZone(membership))
+  if (asked) alert(zoneRequested(asked, { again: false }))
   const row = await findZone(tx, zoneId)
   if (!row || (!created && !isSameZone(row, zone))) throw fail('REQUEST_ID_TAKEN')
   return row
@@ -76,9 +78,9 @@ type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisation
  * The generic way to create a zone: a box around a position, pending until approved, in the default organisation for people without
  * one. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the refusals of an organisation.
  */
-export async function createPendingZone(tx: Tx, asked: Asked): Promise<ZoneRow> {
+export async function createPendingZone(its: Write, asked: Asked): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = asked
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)
-  return writeZone(tx, { ...form, maxCapacity: null, shape, asRequest: true })
+  return writeZone(its, { ...form, maxCapacity: null, shape, asRequest: true })
 }

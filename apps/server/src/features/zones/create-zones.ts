@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import type { Database } from '../../db/database.ts'
+import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
 import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
@@ -34,11 +35,13 @@ export async function createZones(
     actor.userId,
     good.map(it => it.requestId),
   )
-  const zones = await db.asActor(actor, async tx => {
-    const made = new Map<ZoneForm, ZoneRow>()
-    for (const form of good) made.set(form, await writeZone(tx, { ...form, ...ofAll }))
-    return made
-  })
+  const zones = await db.asActor(actor, tx =>
+    write(tx, async its => {
+      const made = new Map<ZoneForm, ZoneRow>()
+      for (const form of good) made.set(form, await writeZone(its, { ...form, ...ofAll }))
+      return made
+    }),
+  )
   return forms.map(form => ({
     requestId: form.requestId,
     zoneId: zones.get(form)?.id ?? null,

@@ -1,9 +1,17 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import type { Tx } from '../../db/database.ts'
-import { appendEvents } from '../../live/append.ts'
-import { announce } from '../../live/event-rules.ts'
+import type { Write } from '../../live/write.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { countOfZone, deleteZoneRow, lockStates, removeOfZone, zoneCascade } from './zone-cascade.queries.ts'
+import { leftZone } from '../users/index.ts'
+import { decideRequest } from './decide-request.ts'
+import {
+  countOfZone,
+  deleteMembers,
+  deleteZoneRow,
+  lockStates,
+  removeOfZone,
+  zoneCascade,
+} from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
@@ -22,21 +30,29 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 
 /**
  * Deletes the zone with everything in it, in the specified order, and logs one security event with what was removed. Open screens
- * are notified. In a transaction of the owner.
+ * are notified, and its members and the author of its open request are alerted. In a transaction of the owner.
  */
-export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promise<ZoneRemoval> {
+export async function deleteZone(its: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
+  const { tx, publish } = its
   const { name } = await requireZone(tx, zoneId)
   // The same lock order as when it is decided.
-  await lockOpenRequest(tx, zoneId)
+  const request = await lockOpenRequest(tx, zoneId)
   // The states first, like the check writer, which locks the zone afterwards: the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)
   for (const part of zoneCascade) {
-    const removed = await removeOfZone(tx, part, zoneId)
+    const removed =
+      part.what === 'members' ? await removeMembers(its, zoneId) : await removeOfZone(tx, part, zoneId)
     // The members' states were deleted with their memberships.
     const count = part.what === 'states' ? states : removed
     if (count > 0) removes.push({ what: part.what, count })
   }
+  if (request)
+    await decideRequest(its, request.id, {
+      decision: 'refused',
+      note: 'The zone was deleted.',
+      decidedBy: null,
+    })
   await deleteZoneRow(tx, zoneId)
   await appendSecurityEvent(tx, {
     type: 'zone_deleted',
@@ -46,6 +62,14 @@ export async function deleteZone(tx: Tx, zoneId: string, actorId: string): Promi
     severity: 'medium',
     metadata: { zoneId, name, removed: Object.fromEntries(removes.map(({ what, count }) => [what, count])) },
   })
-  await appendEvents(tx, announce(zonesEvents, { kind: 'zone.removed', zoneId }))
+  publish(zonesEvents, { kind: 'zone.removed', zoneId })
   return { zoneId, name, removes }
+}
+
+/** Removes the members and alerts them; returns their number. */
+async function removeMembers({ tx, alert }: Write, zoneId: string): Promise<number> {
+  const ended = await deleteMembers(tx, zoneId)
+  // The alerts outlive the zone.
+  for (const membership of ended) alert({ ...leftZone(membership), zoneId: null })
+  return ended.length
 }

@@ -66,7 +66,7 @@ const ends: [string, Ends][] = [
     'an invitation that is taken back',
     {
       invited: true,
-      statement: 'select unlink_member($1, $2) as done',
+      statement: 'select outcome as done from unlink_member($1, $2)',
       values: it => [it.zone.id, it.guest.id],
       by: 'admin',
     },
@@ -75,7 +75,7 @@ const ends: [string, Ends][] = [
     'the end of the membership',
     {
       invited: false,
-      statement: 'select unlink_member($1, $2) as done',
+      statement: 'select outcome as done from unlink_member($1, $2)',
       values: it => [it.zone.id, it.guest.id],
       by: 'admin',
     },

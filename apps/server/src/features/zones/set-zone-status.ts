@@ -1,9 +1,10 @@
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
+import { joinManagedZones } from '../users/index.ts'
+import { decideRequest } from './decide-request.ts'
 import {
-  approveOpenRequest,
   isOrganisationSuspended,
   lockOpenRequest,
   requireZone,
@@ -13,20 +14,21 @@ import {
 
 /**
  * Sets the status of a zone; members of a suspended one receive nothing more from it. Setting the current status changes nothing.
- * Opening a requested zone approves its request. Throws ZONE_REQUEST_OPEN where another status would leave the request waiting, and
+ * Opening a requested zone approves its request, and those who manage its organisation join it. Throws ZONE_REQUEST_OPEN where another status would leave the request waiting, and
  * ORGANISATION_SUSPENDED, because that closes its zones.
  */
 export async function setZoneStatus(
-  tx: Tx,
+  its: Write,
   zoneId: string,
   status: ZoneStatus,
   actorId: string,
 ): Promise<ZoneRow> {
+  const { tx } = its
   const request = await lockOpenRequest(tx, zoneId)
   if (request && status === 'suspended') throw fail('ZONE_REQUEST_OPEN')
   if (await isOrganisationSuspended(tx, zoneId)) throw fail('ORGANISATION_SUSPENDED')
   if (request && status === 'active') {
-    await approveOpenRequest(tx, zoneId, actorId)
+    await decideRequest(its, request.id, { decision: 'approved', note: '', decidedBy: actorId })
     await appendSecurityEvent(tx, {
       type: 'zone_request_decided',
       description: 'A zone request was approved.',
@@ -36,7 +38,9 @@ export async function setZoneStatus(
       metadata: { zoneRequestId: request.id, zoneId, decision: 'approved' },
     })
   }
-  if (await setStatus(tx, zoneId, status))
+  const before = await setStatus(tx, zoneId, status)
+  if (before === 'pending') await joinManagedZones(its, { zoneId })
+  if (before)
     await appendSecurityEvent(tx, {
       type: 'zone_status_changed',
       description: `A zone was set to ${status}.`,

@@ -1,6 +1,8 @@
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Membership } from '../users/index.ts'
 
 type TableOfZones = { [Table in keyof DB]: DB[Table] extends { zone_id: unknown } ? Table : never }[keyof DB]
 type Part = {
@@ -45,6 +47,16 @@ export async function countOfZone(tx: Tx, { table }: Part, zoneId: string): Prom
 export async function removeOfZone(tx: Tx, { table }: Part, zoneId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom(table).where('zone_id', '=', zoneId).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Returns the ended memberships. */
+export async function deleteMembers(tx: Tx, zoneId: string): Promise<Membership[]> {
+  const rows = await tx
+    .deleteFrom('zone_assignments as a')
+    .where('a.zone_id', '=', zoneId)
+    .returning(sql<Membership>`membership_facts(a)`.as('membership'))
+    .execute()
+  return rows.map(({ membership }) => membership)
 }
 
 /** Locks the states of everybody in the zone, in the order of the check writer; returns their number. */

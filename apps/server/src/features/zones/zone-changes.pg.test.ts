@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTables } from '../../app/testing/table-facts.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { write } from '../../live/write.ts'
 import { callerOf, codeOf } from '../../testing/caller.ts'
 import { defaultClientId, factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -264,7 +265,7 @@ describe('the generic way to create a zone', () => {
       note: 'Soon',
     }
     const zone = await db.asActor({ userId: client.id, sessionId: client.sessionId }, tx =>
-      createPendingZone(tx, asked),
+      write(tx, its => createPendingZone(its, asked)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
     // 111,000 m per degree; half of that for longitudes at 60 degrees north.

@@ -24,21 +24,21 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
 
   setStatus: api.zones.setStatus
     .use(inZone('suspend_zones', { asOwner: 'the status of a zone is writable by no request' }))
-    .handler(async ({ context: { tx, zone, actor, afterCommit }, input }) => {
+    .handler(async ({ context, input }) => {
+      const { zone, actor, afterCommit } = context
       afterCommit(() => forgetZone(zone.id))
-      return zoneView(await setZoneStatus(tx, zone.id, input.status, actor.userId))
+      return zoneView(await setZoneStatus(context, zone.id, input.status, actor.userId))
     }),
 
   removal: api.zones.removal
     .use(inZone('delete_zones', { asOwner: WHY }))
     .handler(({ context: { tx, zone } }) => previewRemoval(tx, zone.id)),
 
-  remove: api.zones.remove
-    .use(inZone('delete_zones', { asOwner: WHY }))
-    .handler(({ context: { tx, zone, actor, afterCommit } }) => {
-      afterCommit(() => forgetZone(zone.id))
-      return deleteZone(tx, zone.id, actor.userId)
-    }),
+  remove: api.zones.remove.use(inZone('delete_zones', { asOwner: WHY })).handler(({ context }) => {
+    const { zone, actor, afterCommit } = context
+    afterCommit(() => forgetZone(zone.id))
+    return deleteZone(context, zone.id, actor.userId)
+  }),
 
   shapes: api.zones.shapes.use(inZone('edit_zones')).handler(async ({ context: { tx, zone } }) => {
     const rows = await listShapes(tx, zone.id)

@@ -2,6 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { write } from '../../live/write.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createZoneCache } from '../presence/zone-cache.ts'
@@ -57,7 +58,7 @@ const rowsOf = async <Row>(text: string, zoneId: string) =>
 describe('the shape of a zone', () => {
   it('is stored exactly, with holes and parts, and as the points of the specification', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
+    const zone = await db.asActor(actorOf(admin), tx => write(tx, its => createZone(its, draft(yards))))
     expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
     expect(zone).toMatchObject({ start_lat: 28.634, start_lng: 77.2, end_lat: 28.61, end_lng: 77.2 + 0.01 })
     const points = await rowsOf<{ part: number; ring: number; n: number; first: number }>(
@@ -79,7 +80,7 @@ describe('the shape of a zone', () => {
 
   it('gets a new version only when it changes; the old one stays, with its author', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(actorOf(admin), tx => createZone(tx, draft(yards)))
+    const zone = await db.asActor(actorOf(admin), tx => write(tx, its => createZone(its, draft(yards))))
     const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
     await draw(admin, zone.id, yards)
     await draw(admin, zone.id, next)

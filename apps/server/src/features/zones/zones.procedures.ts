@@ -5,6 +5,7 @@ import { isInternalAdmin, needsPin } from '@muster/domain/role.ts'
 import { z } from 'zod'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
+import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { pageOf, places } from '../../rpc/paging.ts'
@@ -102,7 +103,7 @@ export function zonesProcedures(deps: Deps) {
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await requireZoneCapacity(db, most, actor.userId, [input.requestId])
-        return zoneView(await db.asActor(actor, tx => createZone(tx, input)))
+        return zoneView(await db.asActor(actor, tx => write(tx, its => createZone(its, input))))
       }),
 
     enter: api.zones.enter

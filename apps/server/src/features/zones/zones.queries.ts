@@ -2,6 +2,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import type { Corners } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
+import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
@@ -11,6 +12,8 @@ import { changedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
+import type { Membership } from '../users/index.ts'
+import type { AlertedRequest } from './zone-requests.alerts.ts'
 
 /** The name of the organisation, where there are several and the actor may see it. */
 const organisationName = sql<string | null>`(
@@ -122,9 +125,33 @@ export const lockOpenRequest = (tx: Tx, zoneId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Approves the open request for the zone that was just opened. */
-export const approveOpenRequest = (tx: Tx, zoneId: string, decidedBy: string) =>
-  sql`select settle_zone_request(${zoneId}, 'approved', ${decidedBy}, '')`.execute(tx)
+export type WrittenDecision = {
+  readonly decision: ZoneDecision
+  readonly note: string
+  /** Null where it follows from the end of the zone. */
+  readonly decidedBy: string | null
+}
+
+/** As the owner. The request keeps the current name of its zone. */
+export async function writeDecision(
+  tx: Tx,
+  requestId: string,
+  { decision, note, decidedBy }: WrittenDecision,
+): Promise<AlertedRequest> {
+  const { facts } = await tx
+    .updateTable('zone_requests as r')
+    .set({
+      status: decision,
+      name: sql<string>`coalesce((select z.name from zones z where z.id = r.zone_id), r.name)`,
+      decision_note: note,
+      decided_by: decidedBy,
+      decided_at: sql<Date>`now()`,
+    })
+    .where('r.id', '=', requestId)
+    .returning(sql<AlertedRequest>`zone_request_facts(r)`.as('facts'))
+    .executeTakeFirstOrThrow()
+  return facts
+}
 
 /** True if the zone's organisation is suspended, which closes it; locked until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
@@ -134,15 +161,12 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
   return rows[0]?.suspended ?? false
 }
 
-/** False when the zone already had that status. */
-export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('zones')
-    .set({ status })
-    .where('id', '=', zoneId)
-    .where('status', '<>', status)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Returns the status before; undefined when the zone already had that status. */
+export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<ZoneStatus | undefined> {
+  const { rows } = await sql<{ before: ZoneStatus }>`
+    update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
+    where z.id = was.id and was.status <> ${status} returning was.status as before`.execute(tx)
+  return rows[0]?.before
 }
 
 type ZoneSeer = { userId: string; sessionId: string; seesAll: boolean }
@@ -230,14 +254,23 @@ export type NewZone = {
   asRequest?: boolean | undefined
 }
 
+type Inserted = {
+  readonly zone_id: string
+  readonly created: boolean
+  /** The new memberships of others. */
+  readonly joined: Membership[] | null
+  /** The request, where the zone waits for approval. */
+  readonly asked: AlertedRequest | null
+}
+
 /**
  * Creates the zone with its shape and, for a client admin, their assignment. A repeated request of the same person returns its
  * first zone. Throws the refusals of an organisation (`organisationRefusals`).
  */
-export async function insertZone(tx: Tx, zone: NewZone): Promise<{ zone_id: string; created: boolean }> {
+export async function insertZone(tx: Tx, zone: NewZone): Promise<Inserted> {
   const { start, end } = zone.corners
   const { rows } = await refusing(
-    sql<{ zone_id: string; created: boolean }>`select * from create_zone(
+    sql<Inserted>`select * from create_zone(
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
     ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
   )

@@ -66,6 +66,7 @@ export const programFunctions: readonly string[] = [
   'tracking_request_view',
   'waiting_readers',
   'waiting_recipients',
+  'zone_request_deciders',
 ]
 
 type Reaching = {
@@ -89,11 +90,11 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     },
     assign_user_to_zone: {
       reach: 'account: super admin',
-      probe: at => sql`select assign_user_to_zone(${world.newcomer.id}, ${inZone(at)}) as it`,
+      probe: at => sql`select outcome as it from assign_user_to_zone(${world.newcomer.id}, ${inZone(at)})`,
     },
     change_member_role: {
       reach: 'in zone: super admin rw',
-      probe: at => sql`select change_member_role(${inZone(at)}, ${mate(at)}, 'app_user') as it`,
+      probe: at => sql`select outcome as it from change_member_role(${inZone(at)}, ${mate(at)}, 'app_user')`,
     },
     count_broadcast_reach: {
       reach: 'in zone: super rw',
@@ -198,7 +199,7 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     },
     unlink_member: {
       reach: 'in zone: super admin client rw',
-      probe: at => sql`select unlink_member(${inZone(at)}, ${mate(at)}) as it`,
+      probe: at => sql`select outcome as it from unlink_member(${inZone(at)}, ${mate(at)})`,
     },
     zone_people: {
       reach: 'in zone: super admin client rw ro',

@@ -1,8 +1,8 @@
 -- The names of administrators and of people who share, or once shared, a zone with the actor: their reports and messages carry
--- their name, even for readers who may not see the people of the zone. Administrators see all names.
+-- their name, even for readers who may not see the people of the zone. Administrators see all names. A missing name is empty.
 create function person_names(people uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member')
+  select u.id, trim(u.first_name || ' ' || u.last_name)
   from user_profiles u
   where u.id = any(people) and actor_role() is not null and (
     u.id = actor_id() or actor_can('view_all_zones')
@@ -11,8 +11,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
     or exists (select from zone_assignments a where a.user_id = u.id and a.zone_id in (select actor_zones_with('view_zones')))
     or exists (select from past_memberships m where m.user_id = u.id and m.zone_id in (select actor_zones_with('view_zones'))))
 $$;
-
-create function name_of_person(person uuid) returns text language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') from user_profiles u where u.id = person
-$$;
-revoke execute on function name_of_person(uuid) from public;

@@ -10,27 +10,29 @@ create function has_password(person uuid) returns boolean language sql stable se
   select (actor_id() is not null and not actor_can('view_all_zones')) or exists (select from auth.accounts where user_id = person and password is not null)
 $$;
 
--- Adds a person to a zone in the role of their account, for those who manage all accounts. Returns 'linked', 'assigned' when they
--- are a member already, or null when there is no such zone or no such assignable person. They are invited until they enter the
--- zone.
-create function assign_user_to_zone(target_user uuid, target_zone uuid) returns text
+-- Adds a person to a zone in the role of their account, for those who manage all accounts: 'linked' with the membership, 'assigned'
+-- when they are a member already, or null when there is no such zone or no such assignable person. They are invited until they
+-- enter the zone.
+create function assign_user_to_zone(target_user uuid, target_zone uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person user_profiles;
 begin
   if not actor_can('edit_users') or target_zone not in (select actor_zones_with('link_users')) then
-    return null;
+    return;
   end if;
   -- Row lock: a concurrent deletion of the account waits, or is seen here.
   select * into person from user_profiles where id = target_user and status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
-    return null;
+    return;
   end if;
-  insert into zone_assignments (user_id, zone_id, role, assigned_by) values (person.id, target_zone, person.role, actor_id())
-  on conflict (user_id, zone_id) do nothing;
+  insert into zone_assignments as a (user_id, zone_id, role, assigned_by) values (person.id, target_zone, person.role, actor_id())
+  on conflict (user_id, zone_id) do nothing
+  returning membership_facts(a) into membership;
   if not found then
-    return 'assigned';
+    outcome := 'assigned';
+    return;
   end if;
   perform note_membership('member_invited', 'Somebody was invited to a zone.', person.id, target_zone);
-  return 'linked';
+  outcome := 'linked';
 end $$;

@@ -65,32 +65,3 @@ end $$;
 create trigger follow_alerts after insert on user_alerts referencing new table as added
   for each statement execute function follow_alerts();
 create trigger keep_updated_at before update of is_read on user_alerts for each row execute function keep_updated_at();
-
--- People who are added to a zone, change role there or are removed get an alert.
-create function alert_of_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  row zone_assignments := case when tg_op = 'DELETE' then old else new end;
-  zone_name text := (select name from zones where id = row.zone_id);
-begin
-  if zone_name is null or row.user_id is not distinct from actor_id()
-    or not exists (select from user_profiles where id = row.user_id)
-    -- Nobody has worked yet in a zone whose request was refused: the request informs them.
-    or (tg_op = 'DELETE' and (select status from zones where id = row.zone_id) = 'pending') then
-    return null;
-  end if;
-  perform raise_alerts('zone_assignment', row.zone_id,
-    case tg_op when 'INSERT' then 'You were added to ' || zone_name when 'DELETE' then 'Removed from ' || zone_name
-      else 'New role in ' || zone_name end,
-    case tg_op when 'INSERT' then 'You can work in this zone once you have entered it.'
-      when 'DELETE' then 'You no longer work in this zone.'
-      else 'What you can do in this zone has changed.' end,
-    jsonb_build_object('membership', case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'role_changed' end),
-    'membership:' || lower(tg_op) || ':' || row.assignment_id || case tg_op when 'UPDATE' then ':' || txid_current() else '' end,
-    array[row.user_id]);
-  return null;
-end $$;
--- By their names after follow_assignment, which holds the state of the member before anything else: an alert holds the row of the zone.
-create trigger raise_alert_of_membership_begun after insert on zone_assignments for each row execute function alert_of_membership();
-create trigger raise_alert_of_membership_ended after delete on zone_assignments for each row execute function alert_of_membership();
-create trigger raise_alert_of_membership_changed after update of role on zone_assignments
-  for each row when (old.role is distinct from new.role) execute function alert_of_membership();

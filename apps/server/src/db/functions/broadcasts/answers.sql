@@ -64,7 +64,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where r.broadcast_id = target and r.user_id = actor_id()
       and answer_meaning(b.answer_meanings, b.answers, r.answer) = 'help'),
   helpers as (
-    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, trim(u.phone) as phone, u.id = m.sender_id as sent,
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, trim(u.phone) as phone, u.id = m.sender_id as sent,
       a.is_read and a.updated_at > a.created_at as has_seen, a.updated_at
     from mine m
       join user_alerts a on a.source = 'answer:' || target || ':' || actor_id() and a.source like 'answer:%'
@@ -96,7 +96,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       join zones z on z.id = own.zone_id and z.status = 'active'
       join zone_assignments a on a.zone_id = own.zone_id and a.role = 'zone_manager_rw' and a.accepted_at is not null)
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone) order by c.is_sender desc, c.name), '[]') from (
-    select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name, trim(u.phone) as phone,
+    select trim(u.first_name || ' ' || u.last_name) as name, trim(u.phone) as phone,
       u.id = m.sender_id as is_sender
     from mine m join user_profiles u on u.id = m.sender_id or u.id in (select user_id from managers)
     where u.id <> actor_id() and u.status = 'active' and trim(u.phone) <> ''

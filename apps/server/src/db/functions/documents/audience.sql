@@ -47,7 +47,7 @@ $$;
 -- zone.
 create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select person, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.confirmed_at,
+  select person, trim(u.first_name || ' ' || u.last_name), c.confirmed_at,
     coalesce(c.version = d.version, false)
   from documents d, lateral readers_of(d.id) person
     join user_profiles u on u.id = person
@@ -62,8 +62,8 @@ $$;
 create function list_confirmations(target_document uuid, most integer)
 returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member'), c.version, c.confirmed_at,
-    case when a.id is not null then coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), 'Unnamed member') end
+  select u.id, trim(u.first_name || ' ' || u.last_name), c.version, c.confirmed_at,
+    trim(a.first_name || ' ' || a.last_name)
   from document_confirmations c join documents d on d.id = c.document_id join user_profiles u on u.id = c.user_id
     left join user_profiles a on a.id = c.asked_by
   where c.document_id = target_document and d.zone_id in (select actor_zones_with('view_zone_users'))

@@ -41,7 +41,7 @@ create function group_people(target_group uuid, wanted text, after_name text, af
 returns table (id uuid, user_id uuid, first_name text, last_name text, name text, email text, role text, profile_image text, added_at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
   select people.id, people.user_id, first_name, last_name, people.name, email, role, profile_image, added_at from (
-    select m.id, m.user_id, u.first_name, u.last_name, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'Unnamed member') as name,
+    select m.id, m.user_id, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name,
       case when m.zone_id in (select actor_zones_with('view_zone_users')) then u.email end as email, a.role, u.profile_image, m.added_at
     from group_members m
       join user_profiles u on u.id = m.user_id

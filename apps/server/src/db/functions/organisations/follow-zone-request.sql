@@ -1,5 +1,4 @@
--- Notifies everyone concerned of each step of a zone request: the deciders when it is sent or resent, the requester of every
--- decision.
+-- Announces each step of a zone request to the deciders and the requester.
 create function follow_zone_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -9,21 +8,6 @@ begin
     union all
     select 'user:' || new.requested_by where new.requested_by is not null
   ) topics;
-  if new.status = 'pending' then
-    perform raise_alerts('system', null, 'Zone request: ' || new.name,
-      coalesce((select first_name || ' ' || last_name from user_profiles where id = new.requested_by), 'A client admin')
-        || case tg_op when 'INSERT' then ' asks for this zone.' else ' sent this request again.' end
-        || case when new.note <> '' then E'\n' || new.note else '' end,
-      jsonb_build_object('zoneRequestId', new.id), 'zone_request:' || new.id || ':' || txid_current(),
-      array(select u.id from user_profiles u join role_permissions p on p.role = u.role and p.permission = 'approve_requests'
-        where u.status = 'active' and u.id is distinct from new.requested_by));
-  elsif new.status <> 'withdrawn' and new.requested_by is distinct from new.decided_by then
-    perform raise_alerts('system', null,
-      case new.status when 'approved' then 'Zone approved: ' when 'returned' then 'Zone request returned: '
-        else 'Zone request refused: ' end || new.name,
-      case when new.decision_note <> '' then new.decision_note when new.status = 'approved' then 'The zone is active now.' else '' end,
-      jsonb_build_object('zoneRequestId', new.id), 'zone_request:' || new.id || ':' || txid_current(), array[new.requested_by]);
-  end if;
   return null;
 end $$;
 create trigger follow_zone_request_begun after insert on zone_requests for each row execute function follow_zone_request();
@@ -32,17 +16,19 @@ create trigger follow_zone_request_moved after update of status on zone_requests
 create trigger keep_updated_at before update of status, note, decision_note on zone_requests
   for each row execute function keep_updated_at();
 
--- Ends the open request of a zone that was opened or deleted directly, so that nobody keeps waiting for it.
-create function settle_zone_request(target_zone uuid, new_status text, decider uuid, reason text) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
-  update zone_requests r set status = new_status, name = coalesce((select z.name from zones z where z.id = r.zone_id), r.name), decided_by = decider, decided_at = now(), decision_note = reason
-    where zone_id = target_zone and status in ('pending', 'returned')
+-- A request as its writes return it, for the alert about it.
+create function zone_request_facts(its zone_requests) returns jsonb language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('id', its.id, 'name', its.name, 'note', its.note, 'decisionNote', its.decision_note,
+    'requestedBy', its.requested_by, 'decidedBy', its.decided_by,
+    'requester', coalesce((select first_name || ' ' || last_name from user_profiles where id = its.requested_by), ''))
 $$;
-revoke execute on function settle_zone_request(uuid, text, uuid, text) from public;
+revoke execute on function zone_request_facts(zone_requests) from public;
 
-create function settle_request_of_deleted_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform settle_zone_request(old.id, 'refused', null, 'The zone was deleted.');
-  return old;
-end $$;
-create trigger settle_request_of_deleted_zone before delete on zones for each row execute function settle_request_of_deleted_zone();
+-- The people who decide zone requests.
+create function zone_request_deciders(but_not uuid) returns uuid[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array(select u.id from user_profiles u join role_permissions p on p.role = u.role and p.permission = 'approve_requests'
+    where u.status = 'active' and u.id is distinct from but_not)
+$$;
+revoke execute on function zone_request_deciders(uuid) from public;
+grant execute on function zone_request_deciders(uuid) to muster_app;

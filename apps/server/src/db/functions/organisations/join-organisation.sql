@@ -1,36 +1,43 @@
--- Makes a person a member of an organisation; false where they are one already, and for internal admins, who belong to none. A
--- client admin who is added by name manages it. With a limit, concurrent additions wait for each other. Fails with
--- ORGANISATION_PEOPLE_FULL.
-create function join_client(target_client uuid, person uuid, adder uuid, with_zone boolean) returns boolean
+-- Makes a person a member of an organisation; `joined` is false where they are one already, and for internal admins, who belong to
+-- none. A client admin who is added by name manages it, and `memberships` are those of its zones that are new. With a limit,
+-- concurrent additions wait for each other. Fails with ORGANISATION_PEOPLE_FULL.
+create function join_client(
+  target_client uuid, person uuid, adder uuid, with_zone boolean, out joined boolean, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its_role text := (select role from user_profiles where id = person);
   looks_after boolean := not with_zone and its_role = 'client_admin';
+  managed boolean;
   most integer;
 begin
+  joined := false;
   if its_role in ('super_admin', 'admin') then
-    return false;
+    return;
   end if;
   -- Row lock: a person who is being removed right now is added again afterwards.
-  perform from client_members where client_id = target_client and user_id = person for key share;
+  select manages into managed from client_members where client_id = target_client and user_id = person for key share;
   if found then
     if not with_zone then
       update client_members set by_zone = false, added_by = adder, manages = looks_after
         where client_id = target_client and user_id = person and (by_zone or added_by is null or manages <> looks_after);
     end if;
-    return false;
-  end if;
-  select max_people into most from clients where id = target_client;
-  if most is not null then
-    perform from clients where id = target_client for no key update;
-    if (select count(*) from client_members where client_id = target_client) >= most then
-      raise exception 'ORGANISATION_PEOPLE_FULL' using errcode = 'MU001';
+  else
+    select max_people into most from clients where id = target_client;
+    if most is not null then
+      perform from clients where id = target_client for no key update;
+      if (select count(*) from client_members where client_id = target_client) >= most then
+        raise exception 'ORGANISATION_PEOPLE_FULL' using errcode = 'MU001';
+      end if;
     end if;
+    insert into client_members (client_id, user_id, added_by, by_zone, manages)
+      values (target_client, person, adder, with_zone, looks_after)
+    on conflict do nothing;
+    joined := found;
   end if;
-  insert into client_members (client_id, user_id, added_by, by_zone, manages)
-    values (target_client, person, adder, with_zone, looks_after)
-  on conflict do nothing;
-  return found;
+  if looks_after and managed is not true then
+    select jsonb_agg(membership) into memberships
+      from join_managed_zones(array[person], array(select id from zones where client_id = target_client)) membership;
+  end if;
 end $$;
 revoke execute on function join_client(uuid, uuid, uuid, boolean) from public;
 
@@ -97,23 +104,26 @@ end $$;
 create trigger follow_account_role after update of role on user_profiles
   for each row when (old.role <> new.role) execute function follow_account_role();
 
--- Ends a membership: 'removed', 'not_member', or 'has_zones' for people assigned to zones of the organisation in a role other than
--- client admin; that role ends with the membership.
-create function leave_client(target_client uuid, person uuid) returns text
+-- Ends a membership: 'removed' with the ended memberships of zones, 'not_member', or 'has_zones' for people assigned to zones of the
+-- organisation in a role other than client admin; that role ends with the membership.
+create function leave_client(target_client uuid, person uuid, out outcome text, out memberships jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member client_members;
 begin
   select * into member from client_members where client_id = target_client and user_id = person for update;
-  if not found then
-    return 'not_member';
-  end if;
-  if exists (select from zone_assignments a join zones z on z.id = a.zone_id
-    where a.user_id = person and z.client_id = target_client and not (member.manages and a.role = 'client_admin')) then
-    return 'has_zones';
+  outcome := case
+    when not found then 'not_member'
+    when exists (select from zone_assignments a join zones z on z.id = a.zone_id
+      where a.user_id = person and z.client_id = target_client and not (member.manages and a.role = 'client_admin')) then 'has_zones'
+    else 'removed' end;
+  if outcome <> 'removed' then
+    return;
   end if;
   delete from client_members where client_id = target_client and user_id = person;
-  delete from zone_assignments a using zones z where z.id = a.zone_id and a.user_id = person and z.client_id = target_client;
-  return 'removed';
+  with gone as (
+    delete from zone_assignments a using zones z where z.id = a.zone_id and a.user_id = person and z.client_id = target_client
+    returning membership_facts(a) as membership)
+  select jsonb_agg(membership) into memberships from gone;
 end $$;
 revoke execute on function leave_client(uuid, uuid) from public;

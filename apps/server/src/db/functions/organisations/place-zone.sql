@@ -43,34 +43,39 @@ create trigger close_zones_of_client after update of status on clients
   for each row when (old.status <> new.status) execute function close_zones_of_client();
 
 -- Moves a zone to another organisation: its people join that one too, and client admins who do not manage it lose the zone. Returns
--- 'moved', 'same', or 'open_request' for a zone waiting for approval. Fails with ORGANISATION_ZONES_FULL and
--- ORGANISATION_PEOPLE_FULL.
-create function move_zone(target_zone uuid, target_client uuid) returns text
+-- 'moved' with the memberships that began and ended, 'same', or 'open_request' for a zone waiting for approval. Fails with
+-- ORGANISATION_ZONES_FULL and ORGANISATION_PEOPLE_FULL.
+create function move_zone(target_zone uuid, target_client uuid, out outcome text, out joined jsonb, out ended jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   was uuid := (select client_id from zones where id = target_zone);
   person record;
 begin
+  outcome := 'same';
   if was = target_client then
-    return 'same';
+    return;
   end if;
   perform from clients where id in (was, target_client) order by id for no key update;
   if exists (select from zone_requests where zone_id = target_zone and status in ('pending', 'returned')) then
-    return 'open_request';
+    outcome := 'open_request';
+    return;
   end if;
   update zones set client_id = target_client, status = status where id = target_zone and client_id = was;
   if not found then
-    return 'same';
+    return;
   end if;
-  for person in delete from zone_assignments a where a.zone_id = target_zone and a.role = 'client_admin'
+  outcome := 'moved';
+  select jsonb_agg(membership) into joined from join_managed_zones(null, array[target_zone]) membership;
+  with gone as (
+    delete from zone_assignments a where a.zone_id = target_zone and a.role = 'client_admin'
       and not exists (select from client_members m where m.client_id = target_client and m.user_id = a.user_id and m.manages)
-      returning a.user_id loop
-    perform note_membership('member_removed', 'Somebody was removed from a zone.', person.user_id, target_zone);
-  end loop;
+    returning membership_facts(a) as membership)
+  select jsonb_agg(membership) into ended from gone;
+  perform note_membership('member_removed', 'Somebody was removed from a zone.', (membership ->> 'userId')::uuid, target_zone)
+    from jsonb_array_elements(ended) membership;
   for person in select user_id, assigned_by from zone_assignments where zone_id = target_zone order by user_id loop
     perform join_client(target_client, person.user_id, person.assigned_by, true);
   end loop;
   perform leave_without_zone(array(select user_id from zone_assignments where zone_id = target_zone));
-  return 'moved';
 end $$;
 revoke execute on function move_zone(uuid, uuid) from public;

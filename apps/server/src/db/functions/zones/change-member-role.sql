@@ -1,7 +1,7 @@
--- Changes another person's role in the zone: 'changed', 'same', 'not_assigned', 'above' where the old or new role ranks above the
--- actor's there (the ladder of `mayGiveZoneRole`), or 'last_manager' for the manager the zone cannot lose. Only people who may
--- assign zone managers can appoint one.
-create function change_member_role(target_zone uuid, target_user uuid, new_role text) returns text
+-- Changes another person's role in the zone: 'changed' with the membership, 'same', 'not_assigned', 'above' where the old or new
+-- role ranks above the actor's there (the ladder of `mayGiveZoneRole`), or 'last_manager' for the manager the zone cannot lose. Only
+-- people who may assign zone managers can appoint one.
+create function change_member_role(target_zone uuid, target_user uuid, new_role text, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ladder constant text[] := '{app_user,zone_manager_ro,zone_manager_rw,client_admin}';
@@ -16,23 +16,19 @@ begin
     raise exception 'may not change this role' using errcode = '42501';
   end if;
   select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
-  if not found then
-    return 'not_assigned';
+  outcome := case
+    when not found then 'not_assigned'
+    when new_role <> all (ladder) or is_above_actor(target_zone, new_role) or is_above_actor(target_zone, member.role)
+      or (member.role <> all (ladder) and not actor_can('view_all_zones')) then 'above'
+    when member.role = new_role then 'same'
+    when new_role in ('zone_manager_rw', 'zone_manager_ro') and target_zone not in (select actor_zones_with('assign_zone_managers'))
+      then 'above'
+    when new_role not in ('zone_manager_rw', 'zone_manager_ro') and is_last_manager(member) then 'last_manager'
+    else 'changed' end;
+  if outcome <> 'changed' then
+    return;
   end if;
-  if new_role <> all (ladder) or is_above_actor(target_zone, new_role) or is_above_actor(target_zone, member.role)
-    or (member.role <> all (ladder) and not actor_can('view_all_zones')) then
-    return 'above';
-  end if;
-  if member.role = new_role then
-    return 'same';
-  end if;
-  if new_role in ('zone_manager_rw', 'zone_manager_ro') and target_zone not in (select actor_zones_with('assign_zone_managers')) then
-    return 'above';
-  end if;
-  if new_role not in ('zone_manager_rw', 'zone_manager_ro') and is_last_manager(member) then
-    return 'last_manager';
-  end if;
-  update zone_assignments a set role = new_role where a.zone_id = target_zone and a.user_id = target_user;
+  update zone_assignments a set role = new_role where a.zone_id = target_zone and a.user_id = target_user
+    returning membership_facts(a) into membership;
   perform note_role(target_user, target_zone, new_role, member.role);
-  return 'changed';
 end $$;

@@ -25,13 +25,13 @@ end $$;
 revoke execute on function client_of_new_zone(uuid) from public;
 
 -- Creates an active zone and, unless the actor sees all zones, their assignment to it. Where the organisation requires approval, or
--- the actor asks for it, the zone is pending together with a request of the same name. Returns the id of the zone; a repeated
--- request of the same person returns the first zone's id with `created` false.
+-- the actor asks for it, the zone is pending together with a request of the same name. Returns the id of the zone with its other new
+-- members and its request; a repeated request of the same person returns the first zone's id with `created` false.
 create function create_zone(
   request uuid, wanted_client uuid, as_request boolean, request_note text,
   new_name text, new_description text, new_max_capacity integer, new_shape jsonb,
   new_start_lat double precision, new_start_lng double precision, new_end_lat double precision, new_end_lng double precision,
-  out zone_id uuid, out created boolean)
+  out zone_id uuid, out created boolean, out joined jsonb, out asked jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its_client uuid;
@@ -60,13 +60,16 @@ begin
     select z.id into zone_id from zones z where z.created_by = actor_id() and z.request_id = request;
     return;
   end if;
+  select jsonb_agg(membership) into joined from join_managed_zones(null, array[zone_id]) membership
+    where membership ->> 'userId' <> actor_id()::text;
   if not actor_can('view_all_zones') then
     insert into zone_assignments (user_id, zone_id, role, assigned_by) values (actor_id(), zone_id, 'client_admin', actor_id())
     -- join_managed_zones may have added them with their organisation.
     on conflict do nothing;
   end if;
   if waits then
-    insert into zone_requests (zone_id, client_id, name, requested_by, note)
-    values (zone_id, its_client, new_name, actor_id(), coalesce(request_note, ''));
+    insert into zone_requests as r (zone_id, client_id, name, requested_by, note)
+    values (zone_id, its_client, new_name, actor_id(), coalesce(request_note, ''))
+    returning zone_request_facts(r) into asked;
   end if;
 end $$;

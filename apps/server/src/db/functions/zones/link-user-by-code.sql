@@ -1,11 +1,12 @@
--- Invites the owner of a code to the zone: 'linked', 'assigned' when they are a member already, 'declined' when they declined
+-- Invites the owner of a code to the zone: 'linked' with the membership, 'assigned' when they are a member already, 'declined' when they declined
 -- within a day (not for invitations by internal administrators), or no row when the caller may not link users there or nobody
 -- linkable has the code.
 create function link_user_by_code(code text, target_zone uuid, new_role text)
-returns table (id uuid, first_name text, last_name text, outcome text)
+returns table (id uuid, first_name text, last_name text, outcome text, membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person user_profiles;
+  made jsonb;
 begin
   if new_role not in ('app_user', 'zone_manager_rw', 'zone_manager_ro') or target_zone not in (select actor_zones_with('link_users'))
     or new_role <> 'app_user' and target_zone not in (select actor_zones_with('assign_zone_managers'))
@@ -21,15 +22,16 @@ begin
     select from declined_invitations d
       where d.user_id = person.id and d.zone_id = target_zone and d.declined_at > now() - interval '1 day'
   ) then
-    return query select person.id, person.first_name, person.last_name, 'declined';
+    return query select person.id, person.first_name, person.last_name, 'declined', null::jsonb;
     return;
   end if;
-  insert into zone_assignments (user_id, zone_id, role, assigned_by) values (person.id, target_zone, new_role, actor_id())
-  on conflict (user_id, zone_id) do nothing;
+  insert into zone_assignments as a (user_id, zone_id, role, assigned_by) values (person.id, target_zone, new_role, actor_id())
+  on conflict (user_id, zone_id) do nothing
+  returning membership_facts(a) into made;
   if not found then
-    return query select person.id, person.first_name, person.last_name, 'assigned';
+    return query select person.id, person.first_name, person.last_name, 'assigned', null::jsonb;
     return;
   end if;
   perform note_membership('member_invited', 'Somebody was invited to a zone.', person.id, target_zone);
-  return query select person.id, person.first_name, person.last_name, 'linked';
+  return query select person.id, person.first_name, person.last_name, 'linked', made;
 end $$;

@@ -21,9 +21,9 @@ begin
 end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
--- Ends another person's membership: 'unlinked', 'not_assigned', 'above' for people who rank above the actor there (is_above_actor),
--- or 'last_manager' for the manager the zone cannot lose.
-create function unlink_member(target_zone uuid, target_user uuid) returns text
+-- Ends another person's membership: 'unlinked' with the membership, 'not_assigned', 'above' for people who rank above the actor there
+-- (is_above_actor), or 'last_manager' for the manager the zone cannot lose.
+create function unlink_member(target_zone uuid, target_user uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member zone_assignments;
@@ -37,16 +37,15 @@ begin
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;
   select * into member from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
-  if not found then
-    return 'not_assigned';
+  outcome := case
+    when not found then 'not_assigned'
+    when is_above_actor(target_zone, member.role) then 'above'
+    when is_last_manager(member) then 'last_manager'
+    else 'unlinked' end;
+  if outcome <> 'unlinked' then
+    return;
   end if;
-  if is_above_actor(target_zone, member.role) then
-    return 'above';
-  end if;
-  if is_last_manager(member) then
-    return 'last_manager';
-  end if;
-  delete from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user;
+  delete from zone_assignments a where a.zone_id = target_zone and a.user_id = target_user
+    returning membership_facts(a) into membership;
   perform note_membership('member_removed', 'Somebody was removed from a zone.', target_user, target_zone);
-  return 'unlinked';
 end $$;

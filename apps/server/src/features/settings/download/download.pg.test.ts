@@ -88,6 +88,10 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   // More than a page, with many equal timestamps.
   await readings(me, zone, 2_500)
   await readings(other, zone, 50)
+  await query(
+    `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'To me', 'one')`,
+    [me.id],
+  )
   const photo = `avatars/${me.id}/one.webp`
   await world.services.files.put(photo, Buffer.from('picture'))
   await query('update user_profiles set profile_image = $2 where id = $1', [me.id, photo])
@@ -139,7 +143,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   expect(mine).toMatchObject([{ title: 'My words', latitude: 28, assigned_to_me: false }])
   expect(others).toMatchObject([{ title: null, description: null, latitude: null, assigned_to_me: true }])
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
-  expect(all.alerts[0]).toMatchObject({ type: 'zone_assignment', title: 'You were added to North yard' })
+  expect(all.alerts).toMatchObject([{ type: 'system', title: 'To me' }])
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
   const of = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)

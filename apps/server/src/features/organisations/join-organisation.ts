@@ -1,0 +1,18 @@
+import type { Write } from '../../live/write.ts'
+import { joinedZone } from '../users/index.ts'
+import { insertMember } from './organisations.queries.ts'
+
+/**
+ * Adds a member as the owner; a client admin joins its zones too and is alerted. False where they already are one. Throws
+ * ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL.
+ */
+export async function joinOrganisation(
+  { tx, alert }: Write,
+  id: string,
+  userId: string,
+  addedBy: string,
+): Promise<boolean> {
+  const { joined, memberships } = await insertMember(tx, id, userId, addedBy)
+  for (const membership of memberships ?? []) alert(joinedZone(membership))
+  return joined
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Write } from '../../live/write.ts'
+import { joinedZone, type Membership } from './memberships.alerts.ts'
+
+/**
+ * Makes client admins members of the open zones of the organisations they manage and alerts them: a person who begins to manage some,
+ * or all for a zone that opens. Runs as the owner.
+ */
+export async function joinManagedZones(
+  { tx, alert }: Write,
+  { userId, zoneId }: { userId: string; zoneId?: never } | { userId?: never; zoneId: string },
+): Promise<void> {
+  const { rows } = await sql<{ membership: Membership }>`
+    select membership from join_managed_zones(${userId ? [userId] : null}::uuid[], ${zoneId ? [zoneId] : null}::uuid[]) membership`.execute(
+    tx,
+  )
+  for (const { membership } of rows) alert(joinedZone(membership))
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let ann: TestUser
+let zone: TestZone
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  admin = await muster.make.user({ role: 'super_admin' })
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  zone = await muster.make.zone({ name: 'Yard' })
+  ann = await muster.make.user()
+})
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+
+const readMembership = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
+  (
+    await rowsOf('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
+  )[0]?.assignment_id
+
+/** The alerts about memberships that the person received since the last call, oldest first. */
+async function takeAlerts({ id }: { id: string }) {
+  const rows = await rowsOf(
+    `delete from user_alerts where user_id = $1 and type = 'zone_assignment'
+     returning id, title, description, zone_id, metadata, source`,
+    id,
+  )
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id: _, ...alert }) => alert)
+}
+
+const added = (assignmentId: string, { id, name }: TestZone = zone) => ({
+  title: `You were added to ${name}`,
+  description: 'You can work in this zone once you have entered it.',
+  zone_id: id,
+  metadata: { membership: 'added' },
+  source: `membership:insert:${assignmentId}`,
+})
+const removed = (assignmentId: string, { id, name }: { id: string | null; name: string } = zone) => ({
+  title: `Removed from ${name}`,
+  description: 'You no longer work in this zone.',
+  zone_id: id,
+  metadata: { membership: 'removed' },
+  source: `membership:delete:${assignmentId}`,
+})
+const given = (assignmentId: string) => ({
+  title: 'New role in Yard',
+  description: 'What you can do in this zone has changed.',
+  zone_id: zone.id,
+  metadata: { membership: 'role_changed' },
+  source: expect.stringMatching(new RegExp(`^membership:update:${assignmentId}:.+`)),
+})
+
+/** Makes the person a member, without their alert about it. */
+async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
+  await muster.make.assign(user, zone, role)
+  await takeAlerts(user)
+  return readMembership(user)
+}
+
+describe('a member', () => {
+  it('is alerted when an administrator assigns them, once', async () => {
+    const assign = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
+    await assign()
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
+    await assign()
+    expect(await takeAlerts(ann)).toEqual([])
+  })
+
+  it('is alerted when somebody adds them by their code', async () => {
+    const { userCode } = ann
+    await muster.call(admin).users.addByCode({ zoneId: zone.id, userCode, role: 'zone_manager_ro' })
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
+    expect(await takeAlerts(admin)).toEqual([])
+  })
+
+  it('is alerted to each new role', async () => {
+    const assignmentId = await member(ann)
+    await member(await muster.make.user(), 'zone_manager_rw')
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
+    await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
+    expect(await takeAlerts(ann)).toEqual([given(assignmentId), given(assignmentId)])
+  })
+
+  it('is alerted when somebody unlinks them', async () => {
+    const assignmentId = await member(ann)
+    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect(await takeAlerts(ann)).toEqual([removed(assignmentId)])
+  })
+
+  it('is alerted when the zone is deleted, and the alert outlives the zone', async () => {
+    const assignmentId = await member(ann)
+    const bob = await muster.make.user()
+    const other = await member(bob)
+    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await takeAlerts(ann)).toEqual([removed(assignmentId, { id: null, name: 'Yard' })])
+    expect(await takeAlerts(bob)).toEqual([removed(other, { id: null, name: 'Yard' })])
+  })
+
+  it('is not alerted when they decline an invitation', async () => {
+    await muster.make.invite(ann, zone, admin)
+    await takeAlerts(ann)
+    await muster.call(ann).users.declineInvitation({ zoneId: zone.id })
+    expect(await takeAlerts(ann)).toEqual([])
+  })
+
+  it('is not alerted when they leave a zone that was never opened', async () => {
+    const client = await muster.make.user({ role: 'client_admin' })
+    await member(client, 'client_admin')
+    await member(ann)
+    await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
+    await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
+    expect(await takeAlerts(ann)).toEqual([])
+    await muster.call(admin).zones.remove({ zoneId: zone.id })
+    expect(await takeAlerts(client)).toEqual([])
+  })
+
+  it('is not alerted when their account is deleted', async () => {
+    const assignmentId = await member(ann)
+    await muster.call(admin).accounts.remove({ userId: ann.id })
+    expect(await rowsOf(`select from user_alerts where source like '%:' || $1`, assignmentId)).toEqual([])
+  })
+})
+
+describe('a client admin of one of several organisations', () => {
+  let organisationId: string
+  let client: TestUser
+  let theirs: TestZone
+  beforeEach(async () => {
+    organisationId = await onboard({})
+    theirs = await createIn(admin, 'Hall')
+    client = await clientAdmin()
+    await takeAlerts(client)
+  })
+
+  const onboard = async (more: { zonesNeedApproval?: boolean }) =>
+    (
+      await muster
+        .call(admin)
+        .organisations.onboard({ requestId: randomUUID(), name: `Organisation ${randomUUID()}`, ...more })
+    ).id
+  const addPerson = (userId: string) => muster.call(admin).organisations.addPerson({ organisationId, userId })
+  async function clientAdmin() {
+    const user = await muster.make.user({ role: 'client_admin' })
+    await addPerson(user.id)
+    return user
+  }
+  async function createIn(by: TestUser, name: string): Promise<TestZone> {
+    const form = { requestId: randomUUID(), name, maxCapacity: null, shape: testBox, organisationId }
+    const { id } = await muster.call(by).zones.create(form)
+    return { id, name }
+  }
+
+  it('is alerted to all its zones when they join it', async () => {
+    const second = await createIn(admin, 'Quay')
+    const user = await muster.make.user({ role: 'client_admin' })
+    await addPerson(user.id)
+    expect((await takeAlerts(user)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual([
+      added(await readMembership(user, theirs.id), theirs),
+      added(await readMembership(user, second.id), second),
+    ])
+    await addPerson(user.id)
+    expect(await takeAlerts(user)).toEqual([])
+  })
+
+  it('is alerted to all its zones when their account is created in it', async () => {
+    const { id } = await muster.call(admin).accounts.create({
+      email: `${randomUUID()}@test.example`,
+      firstName: 'New',
+      lastName: 'Client',
+      role: 'client_admin',
+      organisationId,
+    })
+    expect(await takeAlerts({ id })).toEqual([added(await readMembership({ id }, theirs.id), theirs)])
+  })
+
+  it('is alerted to all its zones when the role of their account changes', async () => {
+    await addPerson(ann.id)
+    await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
+    expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann, theirs.id), theirs)])
+    await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
+    expect(await takeAlerts(ann)).toEqual([])
+  })
+
+  it('is alerted to a zone that somebody else creates', async () => {
+    const second = await clientAdmin()
+    await takeAlerts(second)
+    const made = await createIn(client, 'Made by a client admin')
+    expect(await takeAlerts(client)).toEqual([])
+    expect(await takeAlerts(second)).toEqual([added(await readMembership(second, made.id), made)])
+    const { results } = await muster.call(admin).zones.createMany({
+      organisationId,
+      zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
+    })
+    const imported = { id: results[0]?.zoneId ?? '', name: 'From a file' }
+    for (const user of [client, second])
+      expect(await takeAlerts(user)).toEqual([added(await readMembership(user, imported.id), imported)])
+  })
+
+  it.each(['approved', 'opened'])('is alerted to a zone of another client admin that is %s', async how => {
+    organisationId = await onboard({ zonesNeedApproval: true })
+    const [requester, other] = [await clientAdmin(), await clientAdmin()]
+    const asked = await createIn(requester, 'Asked for')
+    expect(await takeAlerts(other)).toEqual([])
+    if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: asked.id, status: 'active' })
+    else {
+      const [{ id: zoneRequestId }] = await rowsOf(
+        'select id from zone_requests where zone_id = $1',
+        asked.id,
+      )
+      await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
+    }
+    expect(await takeAlerts(other)).toEqual([added(await readMembership(other, asked.id), asked)])
+    expect(await takeAlerts(requester)).toEqual([])
+  })
+
+  it('is alerted to a zone that moves to it or away from it', async () => {
+    const before = await readMembership(client, theirs.id)
+    const from = client
+    organisationId = await onboard({})
+    const to = await clientAdmin()
+    const worker = await muster.make.user()
+    await muster.make.assign(worker, theirs)
+    await takeAlerts(worker)
+    await muster.call(admin).organisations.moveZone({ organisationId, zoneId: theirs.id })
+    expect(await takeAlerts(from)).toEqual([removed(before, theirs)])
+    expect(await takeAlerts(to)).toEqual([added(await readMembership(to, theirs.id), theirs)])
+    expect(await takeAlerts(worker)).toEqual([])
+  })
+
+  it('is alerted to the zones they lose with it', async () => {
+    const before = await readMembership(client, theirs.id)
+    await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
+    expect(await takeAlerts(client)).toEqual([removed(before, theirs)])
+  })
+})

@@ -1,0 +1,43 @@
+import type { ZoneStatus } from '@muster/domain/zone.ts'
+import { v7 as uuidV7 } from 'uuid'
+import type { Alert } from '../../live/write.ts'
+
+/** A membership as its writes return it (`membership_facts`). */
+export type Membership = {
+  readonly assignmentId: string
+  readonly userId: string
+  readonly zoneId: string
+  readonly zoneName: string
+  readonly zoneStatus: ZoneStatus
+}
+
+const createAlert = (
+  { userId, zoneId }: Membership,
+  change: Alert['about']['membership'],
+  rest: Pick<Alert, 'source' | 'title' | 'text'>,
+): Alert => ({ type: 'zone_assignment', zoneId, to: [userId], about: { membership: change }, ...rest })
+
+export const joinedZone = (membership: Membership): Alert =>
+  createAlert(membership, 'added', {
+    source: `membership:insert:${membership.assignmentId}`,
+    title: `You were added to ${membership.zoneName}`,
+    text: 'You can work in this zone once you have entered it.',
+  })
+
+export const roleChanged = (membership: Membership): Alert =>
+  createAlert(membership, 'role_changed', {
+    // Each change is an alert of its own.
+    source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
+    title: `New role in ${membership.zoneName}`,
+    text: 'What you can do in this zone has changed.',
+  })
+
+/** Nobody is alerted who leaves a zone that was never opened: nobody has worked there yet. */
+export const leftZone = (membership: Membership): Alert => ({
+  ...createAlert(membership, 'removed', {
+    source: `membership:delete:${membership.assignmentId}`,
+    title: `Removed from ${membership.zoneName}`,
+    text: 'You no longer work in this zone.',
+  }),
+  ...(membership.zoneStatus === 'pending' && { to: [] }),
+})

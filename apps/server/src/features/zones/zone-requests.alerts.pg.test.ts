@@ -1,0 +1,151 @@
+import { v7 as uuidV7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let admin: TestUser
+let other: TestUser
+let client: TestUser
+
+beforeAll(async () => {
+  muster = await createTestServices()
+  admin = await muster.make.user({ role: 'admin' })
+  other = await muster.make.user({ role: 'super_admin', firstName: 'Olga' })
+  await muster.make.user({ role: 'admin', status: 'suspended' })
+  const { id: organisationId } = await muster.call(admin).organisations.onboard({
+    requestId: uuidV7(),
+    name: 'Asks first',
+    zonesNeedApproval: true,
+  })
+  client = await muster.make.user({ role: 'client_admin', firstName: 'Cleo' })
+  await muster.call(admin).organisations.addPerson({ organisationId, userId: client.id })
+})
+afterAll(() => muster.stop())
+
+const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+
+/** Everybody's alerts about zone requests since the last call, oldest first. */
+async function newAlerts() {
+  const rows = await rowsOf(
+    `delete from user_alerts where metadata ? 'zoneRequestId'
+     returning id, user_id, type, zone_id, title, description, metadata, source`,
+  )
+  return rows
+    .toSorted((a, b) => (a.user_id + a.id < b.user_id + b.id ? -1 : 1))
+    .map(({ id: _, ...row }) => row)
+}
+
+let zoneRequestId: string
+const alertTo = ({ id }: TestUser, title: string, description: string) => ({
+  user_id: id,
+  type: 'system',
+  zone_id: null,
+  title,
+  description,
+  metadata: { zoneRequestId },
+  source: expect.stringMatching(new RegExp(`^zone_request:${zoneRequestId}:.+`)),
+})
+const alertsToDeciders = (title: string, description: string) =>
+  [admin, other].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(user => alertTo(user, title, description))
+
+async function request(by: TestUser, note?: string): Promise<string> {
+  const form = { requestId: uuidV7(), name: 'North gate', maxCapacity: null, shape: testBox }
+  const zone = await muster.call(by).zones.create({ ...form, ...(note && { note }) })
+  const [row] = await rowsOf('select id from zone_requests where zone_id = $1', zone.id)
+  zoneRequestId = row.id
+  return zone.id
+}
+const decide = (decision: 'approved' | 'returned' | 'refused', note = '', by = admin) =>
+  muster.call(by).zoneRequests.decide({ zoneRequestId, decision, note })
+
+describe('the people who decide', () => {
+  it.each([
+    [undefined, 'Cleo Test asks for this zone.'],
+    ['For the new gate', 'Cleo Test asks for this zone.\nFor the new gate'],
+  ])('are alerted to a new zone that needs approval, with its note (%s)', async (note, text) => {
+    await request(client, note)
+    expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
+  })
+
+  it('are alerted to a zone from a file, and to one around a position', async () => {
+    const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
+    await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
+    const [row] = await rowsOf(`select id from zone_requests where name = 'Filed'`)
+    zoneRequestId = row.id
+    expect(await newAlerts()).toEqual(
+      alertsToDeciders('Zone request: Filed', 'Cleo Test asks for this zone.\nAll of them'),
+    )
+    const around = { requestId: uuidV7(), name: 'Around', center: insideTestBox }
+    zoneRequestId = (await muster.call(client).zoneRequests.submit(around)).id
+    await muster.call(client).zoneRequests.submit(around)
+    expect(await newAlerts()).toEqual(
+      alertsToDeciders('Zone request: Around', 'Cleo Test asks for this zone.'),
+    )
+  })
+
+  it('are alerted to a request that is sent again, under the current name of the zone', async () => {
+    const zoneId = await request(client)
+    await decide('returned', 'Which gate?')
+    await newAlerts()
+    await muster.call(client).zones.update({ zoneId, name: 'South gate', maxCapacity: null })
+    await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The south one' })
+    expect(await newAlerts()).toEqual(
+      alertsToDeciders('Zone request: South gate', 'Cleo Test sent this request again.\nThe south one'),
+    )
+  })
+
+  it('are not alerted to their own request', async () => {
+    const around = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
+    zoneRequestId = (await muster.call(other).zoneRequests.submit(around)).id
+    const [alert] = alertsToDeciders('Zone request: Own', 'Olga Test asks for this zone.')
+    expect(await newAlerts()).toEqual([{ ...alert, user_id: admin.id }])
+    await decide('approved', '', other)
+    expect(await newAlerts()).toEqual([])
+  })
+})
+
+describe('the requester', () => {
+  let zoneId: string
+  beforeEach(async () => {
+    zoneId = await request(client)
+    await newAlerts()
+  })
+
+  it.each([
+    ['approved', '', 'Zone approved: North gate', 'The zone is active now.'],
+    ['approved', 'Mind the road', 'Zone approved: North gate', 'Mind the road'],
+    ['returned', 'Which gate?', 'Zone request returned: North gate', 'Which gate?'],
+    ['refused', 'Too close', 'Zone request refused: North gate', 'Too close'],
+  ] as const)('is alerted when the request is %s with the note "%s"', async (decision, note, title, text) => {
+    await decide(decision, note)
+    expect(await newAlerts()).toEqual([alertTo(client, title, text)])
+  })
+
+  it('is alerted when somebody opens the zone directly, under its current name', async () => {
+    await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
+    await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
+    expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
+  })
+
+  it.each(['pending', 'returned'])(
+    'is alerted when somebody deletes the zone of a %s request',
+    async status => {
+      if (status === 'returned') await decide('returned', 'Which gate?')
+      await newAlerts()
+      await muster.call(admin).zones.remove({ zoneId })
+      expect(await newAlerts()).toEqual([
+        alertTo(client, 'Zone request refused: North gate', 'The zone was deleted.'),
+      ])
+    },
+  )
+
+  it('is not alerted when they withdraw it, nor once their account is gone', async () => {
+    await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
+    await request(client)
+    await newAlerts()
+    await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
+    await decide('refused', 'Nobody is left')
+    expect(await newAlerts()).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import type { ZoneDecision } from '@muster/domain/zone-request.ts'
+import { sql } from 'kysely'
+import { v7 as uuidV7 } from 'uuid'
+import type { Alert } from '../../live/write.ts'
+
+/** A zone request as its writes return it (`zone_request_facts`). */
+export type AlertedRequest = {
+  readonly id: string
+  readonly name: string
+  readonly note: string
+  readonly decisionNote: string
+  /** Null once the account was deleted; then the name is empty. */
+  readonly requestedBy: string | null
+  readonly requester: string
+  readonly decidedBy: string | null
+}
+
+const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 'text'>): Alert => ({
+  type: 'system',
+  zoneId: null,
+  about: { zoneRequestId: id },
+  // Each step is an alert of its own.
+  source: `zone_request:${id}:${uuidV7()}`,
+  ...rest,
+})
+
+/** Alerts the people who decide, except the requester. */
+export function zoneRequested(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
+  const { name, note, requestedBy, requester } = request
+  const what = again ? `${requester} sent this request again.` : `${requester} asks for this zone.`
+  return createAlert(request, {
+    to: sql<string[]>`zone_request_deciders(${requestedBy})`,
+    title: `Zone request: ${name}`,
+    text: note === '' ? what : `${what}\n${note}`,
+  })
+}
+
+const titles: Record<ZoneDecision, (name: string) => string> = {
+  approved: name => `Zone approved: ${name}`,
+  returned: name => `Zone request returned: ${name}`,
+  refused: name => `Zone request refused: ${name}`,
+}
+
+/** Alerts the requester, unless they decided it themselves. */
+export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecision): Alert {
+  const { name, decisionNote, requestedBy, decidedBy } = request
+  return createAlert(request, {
+    to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],
+    title: titles[decision](name),
+    text: decisionNote || (decision === 'approved' ? 'The zone is active now.' : ''),
+  })
+}
