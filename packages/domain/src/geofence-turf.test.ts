@@ -7,7 +7,7 @@ import {
 } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsOf } from './geo/bounds.ts'
+import { toBounds } from './geo/bounds.ts'
 import { distanceMeters, earthRadiusM } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './geo/longitude.ts'
@@ -76,7 +76,7 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
         const [start, end, point] = [a, b, c].map(([n, e]) => at(place.lat + n, wrapLongitude(place.lng + e)))
         if (!start || !end || !point) throw new Error('three places')
         const box = decide({ boundary: 'rectangle', start, end }, point)
-        const { south, north } = boundsOf([start, end])
+        const { south, north } = toBounds([start, end])
         const [west, east] = [start, end].map(corner => unrollLongitude(corner.lng, place.lng))
         if (west === undefined || east === undefined) throw new Error('two corners')
         const corners = [

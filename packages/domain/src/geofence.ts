@@ -1,5 +1,5 @@
 import { trackingAccuracyLimitM } from './accuracy.ts'
-import { type Bounds, boundsContain, boundsOf, longitudeSpan } from './geo/bounds.ts'
+import { type Bounds, boundsContain, longitudeSpan, toBounds } from './geo/bounds.ts'
 import { shapeCentre } from './geo/centre.ts'
 import { diagonalMeters } from './geo/diagonal.ts'
 import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
@@ -54,7 +54,7 @@ export function prepareShape(shape: ZoneShape): PreparedShape {
   if (shape.boundary === 'circle') {
     return { boundary: 'circle', centre, radiusM: diagonalMeters(shape.start, shape.end) / 2 }
   }
-  const bounds = boundsOf([shape.start, shape.end])
+  const bounds = toBounds([shape.start, shape.end])
   return { boundary: 'rectangle', centre, bounds, halfSpan: longitudeSpan(bounds) / 2 }
 }
 
@@ -104,7 +104,7 @@ function preparePolygon(rings: PolygonRings): PreparedPolygon {
       throw new RangeError(`A polygon needs at least ${limits.polygonMinPoints} points`)
     }
   }
-  return { bounds: boundsOf(rings[0] ?? []), rings: rings.map(points => ringTreeOf(ringOf(points))) }
+  return { bounds: toBounds(rings[0] ?? []), rings: rings.map(points => ringTreeOf(ringOf(points))) }
 }
 
 /** A point is in the outer ring and in no hole if an odd number of rings surrounds it. */

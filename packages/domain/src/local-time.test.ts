@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, instantOf, instantsOf, localTimeOf } from './local-time.ts'
+import { addDays, findInstants, instantOf, localTimeOf } from './local-time.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -17,7 +17,7 @@ it.for([
   ['Europe/Berlin', '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
   ['America/New_York', '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
 ] as const)('clocks in %s show %s %s at %s', ([zone, day, time, instants]) => {
-  const found = instantsOf(day, time, zone)
+  const found = findInstants(day, time, zone)
   expect(found.map(iso)).toEqual(instants)
   for (const at of found) expect(localTimeOf(at, zone)).toEqual({ day, time })
 })

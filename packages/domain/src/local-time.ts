@@ -1,5 +1,5 @@
 /** The instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
-export function instantsOf(day: string, time: string, timeZone: string): readonly number[] {
+export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wall = wallMs(day, time)
   const found = offsetsAround(wall, timeZone).map(offset => wall - offset)
   return [...new Set(found)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
@@ -11,7 +11,7 @@ export function instantsOf(day: string, time: string, timeZone: string): readonl
  */
 export function instantOf(day: string, time: string, timeZone: string): number {
   const wall = wallMs(day, time)
-  return instantsOf(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
+  return findInstants(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
 }
 
 /** The local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */

@@ -332,7 +332,7 @@ export const presences = ['inside', 'outside', 'unknown'] as const
 export type Presence = (typeof presences)[number]
 
 /** Derives the presence: inside or outside with a reading; unknown without one (shown as Not checked-in). */
-export function presenceOf(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
+export function toPresence(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
   if (state.capturedAt === null) return 'unknown'
   return state.inside ? 'inside' : 'outside'
 }

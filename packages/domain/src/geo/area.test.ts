@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, home, ringsAt, stars, turfOf } from '../testing/geometry.ts'
 import { areaM2, hectares } from './area.ts'
-import { cornersOf } from './bounds.ts'
+import { toCorners } from './bounds.ts'
 import { boundsAround } from './bounds-around.ts'
 import { earthRadiusM, metersPerDegree } from './distance.ts'
 
@@ -21,7 +21,7 @@ describe('areaM2', () => {
     expect(areaM2({ boundary: 'rectangle', start: at(90, 0), end: at(30, 90) }) / earthM2).toBeCloseTo(1 / 16)
     // A circle with the radius of a quarter turn is half the earth.
     expect(areaM2({ boundary: 'circle', start: at(0, -90), end: at(0, 90) }) / earthM2).toBeCloseTo(0.5)
-    const { start, end } = cornersOf(boundsAround(at(0, 0), 100))
+    const { start, end } = toCorners(boundsAround(at(0, 0), 100))
     const circle = areaM2({ boundary: 'circle', start: at(0, start.lng), end: at(0, end.lng) })
     expect(circle).toBeCloseTo(Math.PI * 100 ** 2, 1)
   })

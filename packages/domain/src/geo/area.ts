@@ -1,4 +1,4 @@
-import { boundsOf, longitudeSpan } from './bounds.ts'
+import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { earthRadiusM, radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
@@ -21,7 +21,7 @@ export function areaM2(shape: ZoneShape): number {
     return 4 * Math.PI * earthRadiusM ** 2 * Math.sin(radius / (2 * earthRadiusM)) ** 2
   }
   if (shape.boundary === 'rectangle') {
-    const bounds = boundsOf([shape.start, shape.end])
+    const bounds = toBounds([shape.start, shape.end])
     const rise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
     return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
   }

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { areaM2 } from './area.ts'
-import { cornersOf } from './bounds.ts'
+import { toCorners } from './bounds.ts'
 import { distanceMeters } from './distance.ts'
 import { isLatLng, type LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
@@ -90,7 +90,7 @@ function problemsOfArea(shape: ZoneShape, at: LatLng): ShapeProblem[] {
 
 function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
   // The corners of a box around a pole can be close together although its sides are long.
-  const { start, end } = cornersOf(shapeBounds(shape))
+  const { start, end } = toCorners(shapeBounds(shape))
   const high = distanceMeters(start, { lat: end.lat, lng: start.lng })
   const across = Math.max(high, shapeDiagonalMeters(shape))
   return across > zoneMaxDiagonalM ? [shapeProblem('too_large', at)] : []

@@ -1,5 +1,5 @@
 import { areaM2 } from './area.ts'
-import { boundsOf, longitudeSpan } from './bounds.ts'
+import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts'
 import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
@@ -11,7 +11,7 @@ import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from '
 export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
   if (shape.boundary === 'rectangle') {
-    const bounds = boundsOf([shape.start, shape.end])
+    const bounds = toBounds([shape.start, shape.end])
     const middle = ((bounds.north + bounds.south) / 2) * radiansPerDegree
     return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middle)) * metersPerDegree]
   }

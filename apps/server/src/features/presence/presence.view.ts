@@ -8,7 +8,7 @@ import type {
   RollPerson,
   Visit,
 } from '@muster/contract/presence.ts'
-import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
+import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { isoTime } from '../../lib/iso-time.ts'
@@ -69,7 +69,7 @@ export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
 })
 
 export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
-  presenceOf({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
+  toPresence({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
 
 type PanelRows = {
   zoneId: string

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
+import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import { addressGroup } from '../../lib/address-group.ts'
@@ -95,7 +95,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
         }
         const recentFailures = failures.recent + 1
         const totalFailures = failures.total + 1
-        const { isSuspicious, shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
+        const { isSuspicious, shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
         const facts = { ip, recentFailures, totalFailures }
         const events: NewSecurityEvent[] = [
           { ...signInFailed(userId), metadata: { ip, userAgent: printable(userAgent) } },

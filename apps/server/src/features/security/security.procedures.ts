@@ -1,6 +1,6 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
-import { suspicionOf } from '@muster/domain/suspicion.ts'
+import { rateSuspicion } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
@@ -93,7 +93,7 @@ export function securityProcedures(
           account: account ? accountState(actor, account) : null,
           recentFailures: failures.recent,
           totalFailures: failures.total,
-          ...suspicionOf(failures),
+          ...rateSuspicion(failures),
         }
       }),
 

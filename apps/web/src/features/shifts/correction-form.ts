@@ -1,6 +1,6 @@
 import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { instantOf, instantsOf, localTimeOf } from '@muster/domain/local-time.ts'
+import { instantOf, findInstants, localTimeOf } from '@muster/domain/local-time.ts'
 
 /** The measured times of a day: instants, and whole minutes. */
 export type MeasuredDay = {
@@ -134,7 +134,7 @@ export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, re
 /** A note about a clock time on a day with a clock change; undefined on all others. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
-  const found = instantsOf(day, time.slice(0, 5), timeZone)
+  const found = findInstants(day, time.slice(0, 5), timeZone)
   if (found.length === 1) return undefined
   if (found.length > 1)
     return 'Clocks are put back on this day: this time comes twice, and the later one is meant.'

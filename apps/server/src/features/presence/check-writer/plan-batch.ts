@@ -4,8 +4,8 @@ import {
   isBeforeSilence,
   isUnclear,
   kindOf,
-  presenceOf,
   putBack,
+  toPresence,
   type Visit,
 } from '@muster/domain/presence.ts'
 
@@ -182,7 +182,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   if (silence) publishChange(plan, track, check, silence, mockBefore)
   if (next !== before) {
     track.newest = { check, flipped: change !== 'none' || silence !== undefined }
-    if (presenceOf(before) === 'unknown' && change === 'none') track.first = true
+    if (toPresence(before) === 'unknown' && change === 'none') track.first = true
   }
   publishChange(plan, track, check, { ...step, next }, mockBefore)
   return recorded(check, change, track)
@@ -196,7 +196,7 @@ function publishChange(
   { next, change, visit }: Advance,
   mockBefore: boolean,
 ): void {
-  const was = presenceOf(track.state)
+  const was = toPresence(track.state)
   track.state = next
   if (visit) {
     // A visit may end with an earlier reading than the one that confirmed it.
@@ -231,7 +231,7 @@ export function recorded(check: PendingCheck, change: RecordedCheck['change'], t
     change,
     capturedAt,
     receivedAt,
-    presence: presenceOf(track.state),
+    presence: toPresence(track.state),
   }
 }
 
@@ -248,7 +248,7 @@ function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Vi
 function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
   const { inside, certainty, unclear, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } =
     copy
-  const presence = presenceOf(track.state)
+  const presence = toPresence(track.state)
   const verdict = {
     inside,
     certainty,

@@ -1,5 +1,5 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/presence.ts'
+import { type PresenceState, toPresence, visitMinutes } from '@muster/domain/presence.ts'
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { amendedEvents, exitOf, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
@@ -86,7 +86,7 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   if (flipped) plan.changes.push(...changedEvents(track, was, visits, newest))
   if (visits.length > 0 || amended.gone.length > 0 || flipped) plan.feed.push(...amendedEvents(track))
   if (newest) {
-    const first = presenceOf(was) === 'unknown' && { first: true as const }
+    const first = toPresence(was) === 'unknown' && { first: true as const }
     const seen = [{ ...track, ...first, newest: { check: newest, flipped } }]
     plan.feed.push(...seenEvents(seen), ...locatedEvents(seen))
   }
@@ -153,7 +153,7 @@ function changedEvents(
     zoneId,
     userId,
     change: state.inside ? 'entered' : 'left',
-    was: presenceOf(was),
+    was: toPresence(was),
     at: iso(state.capturedAt),
     entryTime: iso(entryTime),
     ...exitOf(state),
