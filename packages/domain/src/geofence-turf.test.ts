@@ -13,7 +13,7 @@ import type { LatLng } from './geo/lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './geo/longitude.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { decide } from './geofence.ts'
-import { at, home, offset, ringsAt, stars, turfOf } from './testing/geometry.ts'
+import { at, home, offset, ringsAt, stars, toTurf } from './testing/geometry.ts'
 
 /** Closer to the edge than a centimetre, rounding may decide. */
 const bandM = 0.01
@@ -32,7 +32,7 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
         const unrolled = shape.polygons.map(rings =>
           rings.map(ring => ring.map(({ lat, lng }) => at(lat, unrollLongitude(lng, place.lng)))),
         )
-        const theirs = turfOf(unrolled)
+        const theirs = toTurf(unrolled)
         for (const [north, east] of points) {
           const point = at(place.lat + north, wrapLongitude(place.lng + east))
           const verdict = decide(shape, point)

@@ -29,7 +29,7 @@ export const isLanguage = (code: unknown): code is Language => languageCodes.som
  */
 export const pseudoLanguage = 'en-XA'
 
-export const directionOf = (code: string): 'ltr' | 'rtl' =>
+export const findDirection = (code: string): 'ltr' | 'rtl' =>
   languages.find(language => language.code === code)?.direction ?? 'ltr'
 
 /** Returns the first reviewed language among the reader's preferred tags, such as `en-GB`, or the source language. */

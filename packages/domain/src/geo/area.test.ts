@@ -1,7 +1,7 @@
 import { area as turfArea, earthRadius as turfRadiusM } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, home, ringsAt, stars, turfOf } from '../testing/geometry.ts'
+import { at, home, ringsAt, stars, toTurf } from '../testing/geometry.ts'
 import { areaM2, hectares } from './area.ts'
 import { toCorners } from './bounds.ts'
 import { boundsAround } from './bounds-around.ts'
@@ -55,7 +55,7 @@ describe('areaM2', () => {
         fc.pre(Math.abs(lat) < 80)
         const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const ours = areaM2({ boundary: 'multipolygon', polygons: here })
-        const theirs = turfArea(turfOf(here)) * (earthRadiusM / turfRadiusM) ** 2
+        const theirs = turfArea(toTurf(here)) * (earthRadiusM / turfRadiusM) ** 2
         expect(ours / theirs).toBeCloseTo(1, 4)
         const far = list.map(one => ringsAt(one, { lat, lng: 180 }))
         expect(areaM2({ boundary: 'multipolygon', polygons: far }) / ours).toBeCloseTo(1, 6)

@@ -2,8 +2,8 @@ import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { earthRadiusM, radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
-import { type Ring, ringOf } from './ring.ts'
-import { polygonsOf, type ZoneShape } from './shape.ts'
+import { createRing, type Ring } from './ring.ts'
+import { toPolygons, type ZoneShape } from './shape.ts'
 
 const squareMetersPerHectare = 10_000
 
@@ -25,7 +25,7 @@ export function areaM2(shape: ZoneShape): number {
     const rise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
     return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
   }
-  return polygonsOf(shape).reduce((sum, [outer = [], ...holes]) => {
+  return toPolygons(shape).reduce((sum, [outer = [], ...holes]) => {
     const lost = holes.reduce((taken, hole) => taken + pointsAreaM2(hole), 0)
     return sum + Math.max(0, pointsAreaM2(outer) - lost)
   }, 0)
@@ -37,7 +37,7 @@ export function hectares(squareMeters: number): number {
 }
 
 function pointsAreaM2(points: readonly LatLng[]): number {
-  return Math.abs(ringAreaM2(ringOf(points)))
+  return Math.abs(ringAreaM2(createRing(points)))
 }
 
 /**

@@ -3,7 +3,7 @@ import { boundsAround } from './bounds-around.ts'
 import type { Corners } from './box-around.ts'
 import { midpoint } from './centre.ts'
 import { diagonalMeters } from './diagonal.ts'
-import { polygonsOf, type ZoneShape } from './shape.ts'
+import { toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * The box around a shape in degrees; `west` greater than `east` means that it crosses the antimeridian. For a circle it is slightly
@@ -14,7 +14,7 @@ export function shapeBounds(shape: ZoneShape): Bounds {
   if (shape.boundary === 'circle') {
     return boundsAround(midpoint(shape.start, shape.end), diagonalMeters(shape.start, shape.end) / 2)
   }
-  return joinBounds(polygonsOf(shape).map(([outer = []]) => toBounds(outer)))
+  return joinBounds(toPolygons(shape).map(([outer = []]) => toBounds(outer)))
 }
 
 /** The two corners that are stored with a zone and shown as its start and end point. Throws RangeError without points. */

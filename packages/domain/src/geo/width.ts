@@ -2,7 +2,7 @@ import { areaM2 } from './area.ts'
 import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts'
-import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
+import { type PolygonRings, type RingPoints, toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * The width of each part of a shape in metres: the shorter side of a rectangle, the diameter of a circle. A polygon counts as the
@@ -15,7 +15,7 @@ export function partWidthsM(shape: ZoneShape): number[] {
     const middle = ((bounds.north + bounds.south) / 2) * radiansPerDegree
     return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middle)) * metersPerDegree]
   }
-  return polygonsOf(shape).map(polygonWidthM)
+  return toPolygons(shape).map(polygonWidthM)
 }
 
 function polygonWidthM(rings: PolygonRings): number {

@@ -68,7 +68,7 @@ export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   unseen: Math.min(row.unseen_occupancy, row.current_occupancy),
 })
 
-export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
+export const toPresenceWord = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
   toPresence({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
 
 type PanelRows = {
@@ -135,7 +135,7 @@ export function positionView(row: PositionRow): LivePosition[] {
 export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow[]): MyPresence {
   return {
     zoneId: row.zone_id,
-    presence: presenceWordOf(row),
+    presence: toPresenceWord(row),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
     source: row.tracking_source as TrackingSource | null,

@@ -1,6 +1,6 @@
 import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { instantOf, findInstants, localTimeOf } from '@muster/domain/local-time.ts'
+import { findInstant, findInstants, toLocalTime } from '@muster/domain/local-time.ts'
 
 /** The measured times of a day: instants, and whole minutes. */
 export type MeasuredDay = {
@@ -55,7 +55,7 @@ const minuteOf = (instant: string | null) =>
  */
 export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
-    instant ? localTimeOf(Date.parse(instant), timeZone) : { day, time: '' }
+    instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }
   const first = local(counts?.firstIn ?? measured.firstIn)
   const last = local(counts?.lastOut ?? measured.lastOut)
   const values = {
@@ -89,9 +89,9 @@ export function stayOf(values: CorrectionValues, { day, timeZone, measured }: Co
     // A time typed without a day is on the day itself.
     const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
     // A measured time is shown twice when the clocks go back.
-    const shown = was === null ? undefined : localTimeOf(was, timeZone)
+    const shown = was === null ? undefined : toLocalTime(was, timeZone)
     if (time === '' || (shown?.day === on && shown.time === time)) return was
-    return instantOf(on, time, timeZone)
+    return findInstant(on, time, timeZone)
   }
   const first = atOf(values.firstInDay, values.firstIn, firstWas)
   const last = atOf(values.lastOutDay, values.lastOut, lastWas)
@@ -138,5 +138,5 @@ export function clockNote(day: string, time: string, timeZone: string): string |
   if (found.length === 1) return undefined
   if (found.length > 1)
     return 'Clocks are put back on this day: this time comes twice, and the later one is meant.'
-  return `Clocks are put forward on this day and skip this time: ${localTimeOf(instantOf(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
+  return `Clocks are put forward on this day and skip this time: ${toLocalTime(findInstant(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
 }

@@ -5,7 +5,7 @@ import { distanceMeters, metersPerDegree, radiansPerDegree } from '@muster/domai
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
 import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shape.ts'
-import { outlineOf, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
+import { toOutline, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 
 /** The drawing tools, by mode name. */
@@ -22,7 +22,7 @@ export type DrawnRing = { readonly part: number; readonly ring: number }
 
 /** Converts a shape to the drawing tool's form: one feature per ring, because the tool does not support holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
-  if (shape.boundary === 'circle') return [featureOf(ringOf(outlineOf(shape, circleHandles)), 'circle')]
+  if (shape.boundary === 'circle') return [featureOf(ringOf(toOutline(shape, circleHandles)), 'circle')]
   const geometry = shapeToGeometry(shape)
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
