@@ -14,7 +14,7 @@ import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
 import { post } from './post.ts'
-import { timesOf } from './times.ts'
+import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
 const PEOPLE = 5_000
@@ -36,7 +36,9 @@ export function benchBroadcast(): Promise<object[]> {
     const server = await startServer(url, join(dir, 'server'))
     const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))
     try {
-      const hellos = people.map(({ token, userId }) => helloOf(token, [zoneTopic(zoneId), userTopic(userId)]))
+      const hellos = people.map(({ token, userId }) =>
+        createHello(token, [zoneTopic(zoneId), userTopic(userId)]),
+      )
       await open(clients, {
         port: Number(new URL(server.origin).port),
         path: '/live',
@@ -114,7 +116,7 @@ async function addSite(client: pg.Client) {
   return { zoneId, manager, people }
 }
 
-const helloOf = (token: string, topics: string[]) =>
+const createHello = (token: string, topics: string[]) =>
   JSON.stringify({ type: 'hello', version: feedVersion, token, topics })
 
 async function open(clients: ReturnType<typeof fork>, order: ClientsOrder): Promise<void> {
@@ -157,7 +159,7 @@ async function measureLists(server: BenchServer, lists: Awaited<ReturnType<typeo
       const timesSmall: Record<string, number> = {}
       for (const [of, input] of Object.entries(reads)) {
         let turn = 0
-        const times = await timesOf(() => {
+        const times = await measureTimes(() => {
           const token = managers[turn++ % managers.length] ?? ''
           return post(`${server.origin}/rpc/${path}/list`, token, { zoneId, limit: 25, ...input })
         })

@@ -13,7 +13,7 @@ import { enterAll, type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import type { ClientsOrder, ClientsWait, FromClients } from './fanout/clients.ts'
 import { post } from './post.ts'
-import { timesOf } from './times.ts'
+import { measureTimes } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
 const MEMBERS = 200
@@ -170,7 +170,7 @@ async function measureRooms(
     const next = () => rooms[(turn++ * 37) % rooms.length] ?? ''
     const tokenOfTurn = () => readers[turn % readers.length]?.token ?? ''
     const note = async (of: string, work: () => Promise<void>) => {
-      const { p50 } = await timesOf(work)
+      const { p50 } = await measureTimes(work)
       ms[of] = p50
       small[of] ??= p50
       timesSmall[of] = rounded(p50 / small[of])

@@ -53,13 +53,13 @@ export function benchChecks(): Promise<object[]> {
       node: await startEcho('node'),
     }
     const bareServers = Object.values(bare)
-    const serverOf = (door: Door) =>
+    const serve = (door: Door) =>
       door === 'schemas' || door === 'fastify' || door === 'node' ? bare[door] : server
     try {
       const loaders = new Map<BenchServer, Loader>()
       for (const it of [server, ...bareServers]) loaders.set(it, await openLoader(dir, it.origin, senders))
       const load: Load = async (door, options = {}) => {
-        const answering = serverOf(door)
+        const answering = serve(door)
         const before = await readCpu([answering], [pid])
         const result = await (loaders.get(answering) as Loader).run(doors[door], {
           connections: CONNECTIONS,

@@ -34,7 +34,7 @@ export function benchFanout(): Promise<object[]> {
         const watchers = people.slice(0, size)
         const port = Number(new URL(server.origin).port)
         const feed = await measure(
-          { port, path: '/live', hellos: watchers.map(helloOf) },
+          { port, path: '/live', hellos: watchers.map(createHello) },
           number => commit(client, watchers, number),
           size,
         )
@@ -59,11 +59,11 @@ export function benchFanout(): Promise<object[]> {
   })
 }
 
-const helloOf = ({ token, zoneId }: Sender) =>
+const createHello = ({ token, zoneId }: Sender) =>
   JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [zoneTopic(zoneId)] })
 
 /** An entry or exit of a person; `number` identifies the event. */
-function eventOf(watchers: readonly Sender[], number: number) {
+function createEvent(watchers: readonly Sender[], number: number) {
   const { userId, zoneId } = watchers[number % watchers.length] as Sender
   return {
     zoneId,
@@ -84,7 +84,7 @@ function eventOf(watchers: readonly Sender[], number: number) {
 
 /** Writes and announces an event as another node of the product would. */
 async function commit(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
-  const { zoneId, ...event } = eventOf(watchers, number)
+  const { zoneId, ...event } = createEvent(watchers, number)
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [
     zoneTopic(zoneId),
     { zoneId, ...event },
@@ -99,7 +99,7 @@ async function measureBare(watchers: readonly Sender[]) {
   try {
     const [{ port }] = (await once(bare, 'message')) as [FromBare]
     const send = async (number: number) => {
-      const event = { kind: 'presence.changed', ...eventOf(watchers, number) }
+      const event = { kind: 'presence.changed', ...createEvent(watchers, number) }
       const begun = nowMs()
       bare.send({
         send: JSON.stringify({

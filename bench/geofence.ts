@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import { processorMs } from './geofence/processor-ms.ts'
 import { turfOverAll } from './geofence/turf.ts'
-import { numbersFrom, placeAmong, zoneOf } from './geofence/zones.ts'
+import { createZone, numbersFrom, placeAmong } from './geofence/zones.ts'
 
 /** Numbers of zones and of places given to Turf. At the largest size it needs seconds for one place, so it gets some ten in all. */
 const SIZES = [
@@ -51,7 +51,7 @@ function measure(zones: number, turfPlaces: number) {
   const index = createZoneIndex()
   let vertices = 0
   for (let n = 0; n < zones; n++) {
-    const shape = zoneOf(n, zones)
+    const shape = createZone(n, zones)
     for (const rings of shape.polygons) for (const ring of rings) vertices += ring.length
     index.set(String(n), shape)
   }
@@ -110,7 +110,7 @@ function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds
 
 /** Microseconds to replace the shape of a zone, including the preparation of the new one. */
 function replaceUs(index: ZoneIndex, zones: number): number {
-  const shapes = Array.from({ length: 200 }, (_, n) => zoneOf((n * 7919) % zones, zones))
+  const shapes = Array.from({ length: 200 }, (_, n) => createZone((n * 7919) % zones, zones))
   const begun = processorMs()
   shapes.forEach((shape, n) => {
     index.set(String((n * 7919) % zones), shape)

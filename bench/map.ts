@@ -8,15 +8,15 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 /** Frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
-    const empty = await framesOf(await browser.newPage({ viewport }), address, false)
+    const empty = await recordFrames(await browser.newPage({ viewport }), address, false)
     const page = await browser.newPage({ viewport })
-    const full = await framesOf(page, address, true)
+    const full = await recordFrames(page, address, true)
     const sizes = (await page.evaluate('bench.sizes')) as object
     return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...full, empty }
   })
 
 /** Frames per second of a still map and of one being dragged. The page is closed afterwards because it would go on drawing. */
-async function framesOf(page: Page, address: string, isFull: boolean) {
+async function recordFrames(page: Page, address: string, isFull: boolean) {
   await page.goto(address)
   await page.waitForFunction('window.bench')
   const readyMs = await page.evaluate(`bench.begin(${isFull})`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type FilledZone, fillZones } from './presence-read/fill.ts'
-import { type Times, timesOf } from './times.ts'
+import { measureTimes, type Times } from './times.ts'
 import { withDatabase } from './with-database.ts'
 
 const SIZES = (process.env.BENCH_MEMBERS ?? '100,10000,100000').split(',').map(Number)
@@ -35,8 +35,8 @@ export function benchPresenceRead(): Promise<object[]> {
       const lines: object[] = []
       for (const zone of zones) {
         const ms: Record<string, Times> = {}
-        for (const read of reads) ms[read.of] = await timesOf(() => call(server, zone, read))
-        const echo = await timesOf(() => post(server, '/ingest/echo', '', echoBody))
+        for (const read of reads) ms[read.of] = await measureTimes(() => call(server, zone, read))
+        const echo = await measureTimes(() => post(server, '/ingest/echo', '', echoBody))
         const rssMb = Math.round((await server.stats()).rssBytes / 1_048_576)
         lines.push({
           bench: 'presence-read',

@@ -1,7 +1,7 @@
 export type Times = { readonly p50: number; readonly p95: number }
 
 /** Measures the duration (ms) of two hundred sequential calls after a warm-up. */
-export async function timesOf(work: () => Promise<void>, calls = 200): Promise<Times> {
+export async function measureTimes(work: () => Promise<void>, calls = 200): Promise<Times> {
   for (let n = 0; n < 20; n++) await work()
   const times: number[] = []
   for (let n = 0; n < calls; n++) {

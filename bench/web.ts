@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../e2e/chromium.ts'
 import { serveMuster } from '../e2e/muster.ts'
-import { emailOf, password, pin, zoneIdOf } from '../e2e/people.ts'
+import { findZoneId, password, pin, toEmail } from '../e2e/people.ts'
 import { ensureWebBuilt } from '../scripts/lib/build-web.mjs'
 import { type LoadFigures, measureLoad, slowPhone } from './web/measure-load.ts'
 import { measureRestart } from './web/measure-restart.ts'
@@ -32,8 +32,8 @@ export async function benchWeb(): Promise<object> {
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   try {
-    const session = await muster.signIn({ email: emailOf('member'), password })
-    await muster.call('POST', `/zones/${await zoneIdOf(muster, zone)}/enter`, {
+    const session = await muster.signIn({ email: toEmail('member'), password })
+    await muster.call('POST', `/zones/${await findZoneId(muster, zone)}/enter`, {
       token: session.token,
       body: { pin },
     })
@@ -42,7 +42,7 @@ export async function benchWeb(): Promise<object> {
     }
     const kept = {
       'muster.session': JSON.stringify(session),
-      [`muster.zone.${user.id}`]: await zoneIdOf(muster, zone),
+      [`muster.zone.${user.id}`]: await findZoneId(muster, zone),
     }
     const pages = [
       { page: 'sign-in', path: '/login', act: 'Sign In', kept: {} },

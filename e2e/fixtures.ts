@@ -1,10 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Muster, serveMuster } from './muster.ts'
-import { type Account, type DemoKey, emailOf, enrolPerson, enterZoneOf, password } from './people.ts'
+import { type Account, type DemoKey, enrolPerson, enterZoneAs, password, toEmail } from './people.ts'
 import { createWatch, type Watch } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
-export { type DemoKey, emailOf, password, pin } from './people.ts'
+export { type DemoKey, password, pin, toEmail as emailOf } from './people.ts'
 
 export type Place = { latitude: number; longitude: number; accuracy?: number }
 
@@ -73,9 +73,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   person: async ({ browser, muster, watching }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ as, inZone, at, viewport, touch, mobile, colorScheme, worker } = {}) => {
-      const account = typeof as === 'string' ? { email: emailOf(as), password } : as
+      const account = typeof as === 'string' ? { email: toEmail(as), password } : as
       const session = account && (await muster.signIn(account))
-      const chosen = session && inZone && (await enterZoneOf(muster, session, inZone))
+      const chosen = session && inZone && (await enterZoneAs(muster, session, inZone))
       const context = await browser.newContext({
         baseURL: muster.origin,
         viewport: viewport ?? { width: 1280, height: 800 },

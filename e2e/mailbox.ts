@@ -43,9 +43,9 @@ export function createMailbox(folder: string): Mailbox {
 type Mail = { to: string; subject: string; text: string; attachments: Attachment[] }
 
 function decode(raw: string): Mail {
-  const { header, body } = partOf(raw)
+  const { header, body } = parsePart(raw)
   const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1]
-  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(partOf) : [partOf(raw)]
+  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(parsePart) : [parsePart(raw)]
   const named = parts.map(part => ({
     ...part,
     name: /filename="?([^";]+)/.exec(part.header('Content-Disposition'))?.[1],
@@ -53,7 +53,7 @@ function decode(raw: string): Mail {
   return {
     to: header('To'),
     subject: header('Subject'),
-    text: textOf(named.find(({ name }) => name === undefined)),
+    text: readText(named.find(({ name }) => name === undefined)),
     attachments: named.flatMap(({ name, body: content }) =>
       name ? { name, content: Buffer.from(content, 'base64') } : [],
     ),
@@ -63,7 +63,7 @@ function decode(raw: string): Mail {
 type Part = { header: (name: string) => string; body: string }
 
 /** Parses headers and body of a mail, or of a part of one. */
-function partOf(text: string): Part {
+function parsePart(text: string): Part {
   const raw = text.replace(/^\r?\n/, '')
   const end = raw.search(/\r?\n\r?\n/)
   const head = raw.slice(0, end).replace(/\r?\n[ \t]+/g, ' ')
@@ -73,7 +73,7 @@ function partOf(text: string): Part {
   }
 }
 
-function textOf(part: Part | undefined): string {
+function readText(part: Part | undefined): string {
   if (!part) return ''
   const quoted = part.header('Content-Transfer-Encoding').toLowerCase() === 'quoted-printable'
   return quoted ? unquote(part.body) : part.body

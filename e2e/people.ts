@@ -16,7 +16,7 @@ export type DemoKey =
   | 'worker'
   | 'member'
   | 'newcomer'
-export const emailOf = (key: DemoKey) => demoEmail(key)
+export const toEmail = (key: DemoKey) => demoEmail(key)
 export const password = demoPassword
 export const pin = demoPin
 
@@ -51,11 +51,11 @@ export async function enrolPerson(
   }
   const account: Account = { email, password, name, userId: profile.id, userCode: profile.userCode }
   for (const [zone, role] of Object.entries(zones)) {
-    const { token, ids } = await clientOf(muster)
+    const { token, ids } = await readClient(muster)
     const body = { userCode: account.userCode, role }
-    await muster.call('POST', `/zones/${idOf(ids, zone)}/users`, { token, body })
+    await muster.call('POST', `/zones/${findId(ids, zone)}/users`, { token, body })
     // Accepts the invitation, so that the person counts as an established member.
-    await muster.call('POST', `/zones/${idOf(ids, zone)}/enter`, { token: session.token, body: { pin } })
+    await muster.call('POST', `/zones/${findId(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
   // Only devices of the journey remain signed in.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
@@ -63,23 +63,23 @@ export async function enrolPerson(
 }
 
 /** Enters a zone with the PIN and returns what the browser stores about the current zone. */
-export async function enterZoneOf(muster: Muster, { token }: Session, zone: string) {
-  const zoneId = await zoneIdOf(muster, zone)
+export async function enterZoneAs(muster: Muster, { token }: Session, zone: string) {
+  const zoneId = await findZoneId(muster, zone)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const { profile } = (await muster.call('GET', '/auth/me', { token })) as { profile: { id: string } }
   return { name: `muster.zone.${profile.id}`, value: zoneId }
 }
 
 /** The id of a zone of the demo, by its name. */
-export async function zoneIdOf(muster: Muster, name: string): Promise<string> {
-  return idOf((await clientOf(muster)).ids, name)
+export async function findZoneId(muster: Muster, name: string): Promise<string> {
+  return findId((await readClient(muster)).ids, name)
 }
 
 type Client = { token: string; ids: ReadonlyMap<string, string> }
 const clients = new WeakMap<Muster, Promise<Client>>()
 
 /** The client admin, a member of all demo zones, signed in once per server. */
-function clientOf(muster: Muster): Promise<Client> {
+function readClient(muster: Muster): Promise<Client> {
   const known = clients.get(muster)
   if (known) return known
   const client = signInClient(muster)
@@ -88,14 +88,14 @@ function clientOf(muster: Muster): Promise<Client> {
 }
 
 async function signInClient(muster: Muster): Promise<Client> {
-  const { token } = await muster.signIn({ email: emailOf('client'), password })
+  const { token } = await muster.signIn({ email: toEmail('client'), password })
   const { zones } = (await muster.call('GET', '/zones/mine', { token })) as {
     zones: { id: string; name: string }[]
   }
   return { token, ids: new Map(zones.map(({ id, name }) => [name, id])) }
 }
 
-function idOf(ids: ReadonlyMap<string, string>, zone: string): string {
+function findId(ids: ReadonlyMap<string, string>, zone: string): string {
   const id = ids.get(zone)
   if (!id) throw new Error(`The demo has no active zone ${zone}`)
   return id

@@ -47,24 +47,26 @@ const { words } = readArguments({
   ],
 })
 const [name, what] = words
-if (name === 'crash') finish(await proveCrash(countOf(what, { usual: KILLS, most: 1_000, of: 'kills' })))
+if (name === 'crash') finish(await proveCrash(countLines(what, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
-  finish(await proveRaces(countOf(what, { usual: RACES, most: 100 * RACES, of: 'runs' })))
+  finish(await proveRaces(countLines(what, { usual: RACES, most: 100 * RACES, of: 'runs' })))
 else if (name === 'geometry')
-  finish(await proveGeometry(countOf(what, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
+  finish(await proveGeometry(countLines(what, { usual: POINTS, most: 100 * POINTS, of: 'points' })))
 else if (name === 'drift')
-  finish(await proveDrift(countOf(what, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
+  finish(await proveDrift(countLines(what, { usual: HOURS, most: 100 * HOURS, of: 'hours' })))
 else if (name === 'order')
-  finish(await proveOrder(countOf(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
+  finish(await proveOrder(countLines(what, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else if (name === 'broadcast')
-  finish(await proveBroadcast(countOf(what, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })))
+  finish(
+    await proveBroadcast(countLines(what, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })),
+  )
 else if (name === 'offline')
-  finish(await proveOffline(countOf(what, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))
-else finish(await proveAttacks(attacksOf(what)))
+  finish(await proveOffline(countLines(what, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))
+else finish(await proveAttacks(parseAttacks(what)))
 
-function countOf(
+function countLines(
   text: string | undefined,
   { usual, most, of }: { usual: number; most: number; of: string },
 ): number {
@@ -74,7 +76,7 @@ function countOf(
     : refuse(`"${text}" is no number of ${of}.`)
 }
 
-function attacksOf(text: string | undefined) {
+function parseAttacks(text: string | undefined) {
   const chosen = attacks.filter(it => text === undefined || it.name === text)
   return chosen.length > 0 ? chosen : refuse(`There is no attack "${text}".`)
 }

@@ -62,7 +62,7 @@ export const mapDrawn = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
 /** The details of a row, by title: beside the list, or in a sheet on a narrow screen. */
-export const detailsOf = (page: Page, name: string | RegExp): Locator =>
+export const findDetails = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 
 /** The side navigation: beside the page, or in the overlay. */

@@ -18,7 +18,7 @@ export async function standInMap(): Promise<StandIn> {
   const answer = (path: string, response: ServerResponse) => {
     const isStyle = path.startsWith('/styles/')
     response.writeHead(200, { 'content-type': isStyle ? 'application/json' : 'application/x-protobuf' })
-    response.end(isStyle ? JSON.stringify(styleOf(path.endsWith('dark'))) : tile)
+    response.end(isStyle ? JSON.stringify(createStyle(path.endsWith('dark'))) : tile)
   }
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -62,7 +62,7 @@ const lines = (kind: string, all: readonly Place[][]) =>
     geometry: { type: 'LineString', coordinates },
   }))
 
-function styleOf(dark: boolean) {
+function createStyle(dark: boolean) {
   const features = [
     ...lines('small', grid(230)),
     ...lines('main', [ring(180), ring(420), ...[0, 45, 90, 135, 180, 225, 270, 315].map(spoke)]),

@@ -9,21 +9,21 @@ const migration = (name: string, sql: string, checksum = name.slice(0, 4).repeat
 const first = migration('0001-create-probe.sql', 'create table probe (n int);')
 const second = migration('0002-add-colour.sql', 'alter table probe add colour text;')
 
-const problemsOf = (now: (typeof first)[], before: (typeof first)[]) =>
+const findProblems = (now: (typeof first)[], before: (typeof first)[]) =>
   findMigrationProblems(now, readLock(lockText(before)))
 
 test('migrations that match the lock file are accepted', () => {
-  expect(problemsOf([first, second], [first, second])).toEqual([])
+  expect(findProblems([first, second], [first, second])).toEqual([])
 })
 
 test('changed, removed and new migrations are reported with the remedy', () => {
-  expect(problemsOf([{ ...first, checksum: 'f'.repeat(64) }, second], [first, second])).toEqual([
+  expect(findProblems([{ ...first, checksum: 'f'.repeat(64) }, second], [first, second])).toEqual([
     expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration/),
   ])
-  expect(problemsOf([first], [first, second])).toEqual([
+  expect(findProblems([first], [first, second])).toEqual([
     expect.stringMatching(/0002-add-colour\.sql was removed.*add a new migration/),
   ])
-  expect(problemsOf([first, second], [first])).toEqual([
+  expect(findProblems([first, second], [first])).toEqual([
     expect.stringMatching(/0002-add-colour\.sql is new.*lock-migrations/),
   ])
 })
@@ -44,10 +44,10 @@ test.each([
   ['create table a (n int);\n  create policy see on probe', 'policy see'],
 ])('%s belongs in functions/', (sql, what) => {
   const file = migration('0003-add-rule.sql', sql)
-  expect(problemsOf([file], [file])).toEqual([expect.stringContaining(`makes the ${what}`)])
+  expect(findProblems([file], [file])).toEqual([expect.stringContaining(`makes the ${what}`)])
 })
 
 test('a migration may create the function that generates keys', () => {
   const file = migration('0001-create-probe.sql', 'create function uuid_v7() returns uuid')
-  expect(problemsOf([file], [file])).toEqual([])
+  expect(findProblems([file], [file])).toEqual([])
 })

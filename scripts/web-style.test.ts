@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const filesOf = (...patterns: string[]): string[] =>
+const listFiles = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
     cwd: root,
     encoding: 'utf8',
@@ -25,7 +25,7 @@ const findLines = (files: readonly string[], pattern: RegExp) =>
 it('every name is shown in its own text direction, independent of its surroundings', () => {
   const said =
     /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
-  const names = filesOf('apps/web/src/*.tsx').flatMap(file =>
+  const names = listFiles('apps/web/src/*.tsx').flatMap(file =>
     [...read(file).matchAll(said)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
   )
   const bare = names.filter(
@@ -37,17 +37,17 @@ it('every name is shown in its own text direction, independent of its surroundin
 })
 
 describe('styles', () => {
-  const sheets = filesOf('apps/web/src/*.css')
+  const sheets = listFiles('apps/web/src/*.css')
 
   it("font sizes are in rem, so they follow the browser's font size", () => {
     expect(sheets.length).toBeGreaterThan(20)
     expect(findLines(sheets, /font(-size)?:[^;]*\dpx/)).toEqual([])
-    const code = filesOf('apps/web/src/*.tsx', 'apps/web/src/app/theme.ts')
+    const code = listFiles('apps/web/src/*.tsx', 'apps/web/src/app/theme.ts')
     expect(findLines(code, /font-?size['"]?:\s*(['"`][\d.]+px|\d|Math)/i)).toEqual([])
   })
 
   it('icon sizes are in rem, so they grow with the text beside them', () => {
-    const icons = filesOf('apps/web/src/*.tsx').flatMap(file =>
+    const icons = listFiles('apps/web/src/*.tsx').flatMap(file =>
       [...read(file).matchAll(/<(?:Icon\w*|\w*Icon)\b(?:[^<>]|=>)*?\/>/g)].map(
         ([icon]) => `${file}: ${icon}`,
       ),

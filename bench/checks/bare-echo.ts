@@ -17,11 +17,11 @@ const ready = (port: number) => tell({ type: 'ready', origin: `http://127.0.0.1:
 /** The schemas of the device door for Fastify to compile. Its compilers do not support the dialect named in them. */
 function doorSchemas() {
   const { requestBody, responses } = doors['/ingest/positions'].post
-  const jsonOf = (it: { content: { 'application/json': { schema: object } } }) => ({
+  const readJson = (it: { content: { 'application/json': { schema: object } } }) => ({
     ...it.content['application/json'].schema,
     $schema: undefined,
   })
-  return { body: jsonOf(requestBody), response: { 200: jsonOf(responses[200]) } }
+  return { body: readJson(requestBody), response: { 200: readJson(responses[200]) } }
 }
 
 if (process.env.BENCH_ECHO !== 'node') {

@@ -16,7 +16,7 @@ export async function readCpu(
   postmasters: readonly number[],
 ): Promise<CpuTimes | undefined> {
   try {
-    const self = statOf('self')
+    const self = readStat('self')
     const stats = await Promise.all(servers.map(it => it.stats()))
     const cpuUs = stats.reduce((sum, it) => sum + it.cpuUs, 0)
     const ticks = postmasters.reduce((sum, it) => sum + familyTicks(it), 0)
@@ -40,12 +40,12 @@ export function cpuEach(
 
 /** Backends that ended in between are included in their parent's figures. */
 function familyTicks(parent: number): number {
-  const own = statOf(String(parent))
+  const own = readStat(String(parent))
   let ticks = own.own + own.children
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {
-      const { ppid, own } = statOf(entry)
+      const { ppid, own } = readStat(entry)
       if (ppid === parent) ticks += own
     } catch {
       // The process ended in the meantime.
@@ -55,7 +55,7 @@ function familyTicks(parent: number): number {
 }
 
 /** See proc_pid_stat(5). The name in parentheses may contain spaces, so fields are counted from its end. */
-function statOf(pid: string): { ppid: number; own: number; children: number } {
+function readStat(pid: string): { ppid: number; own: number; children: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const field = (at: number) => Number(fields[at - 3])

@@ -23,7 +23,7 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   const nextRequest = (path: string, readings: number) => (request: object) => {
     const sender = senders[at++ % senders.length] as Sender
     if (path === OSMAND) return { ...request, path: osmAndPath(sender), headers: {} }
-    return { ...request, ...requestOf(path, sender, readings) }
+    return { ...request, ...createRequest(path, sender, readings) }
   }
   return {
     name: 'autocannon',
@@ -47,15 +47,15 @@ export function openAutocannon(origin: string, senders: readonly Sender[]): Load
   }
 }
 
-function requestOf(path: string, sender: Sender, readings: number) {
+function createRequest(path: string, sender: Sender, readings: number) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${sender.token}` }
   const body = path.startsWith('/rpc/')
-    ? { json: readingOf(sender) }
-    : { readings: Array.from({ length: readings }, () => readingOf(sender)) }
+    ? { json: createReading(sender) }
+    : { readings: Array.from({ length: readings }, () => createReading(sender)) }
   return { body: JSON.stringify(body), headers }
 }
 
-function readingOf(sender: Sender) {
+function createReading(sender: Sender) {
   const near = () => (Math.random() - 0.5) * 0.001
   const away = Math.random() < 0.02 ? 0.01 : 0
   return {
@@ -70,6 +70,6 @@ function readingOf(sender: Sender) {
 
 /** The request path as Traccar Client up to version 8 sends it. */
 function osmAndPath(sender: Sender): string {
-  const { lat, lng } = readingOf(sender)
+  const { lat, lng } = createReading(sender)
   return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`
 }

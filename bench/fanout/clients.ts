@@ -76,11 +76,11 @@ function open(port: number, path: string, hello: string | null, n: number): Prom
         upgraded = true
         rest = rest.subarray(end + 4)
         if (hello === null) resolve()
-        else socket.write(frameOf(hello))
+        else socket.write(createFrame(hello))
       }
       for (let frame = nextFrame(rest); frame; frame = nextFrame(rest)) {
         rest = rest.subarray(frame.end)
-        if (frame.opcode === 9) socket.write(frameOf(frame.payload, 0x8a))
+        if (frame.opcode === 9) socket.write(createFrame(frame.payload, 0x8a))
         else if (greeted) take(frame.payload, readsAll)
         else if (frame.payload.includes('"type":"ready"')) {
           greeted = true
@@ -123,7 +123,7 @@ function nextFrame(bytes: Buffer): Frame | undefined {
 }
 
 /** Builds a frame of a client, masked with zeros. */
-function frameOf(data: string | Buffer, first = 0x81): Buffer {
+function createFrame(data: string | Buffer, first = 0x81): Buffer {
   const payload = Buffer.from(data)
   const long = payload.length > 125
   const head = Buffer.alloc(long ? 8 : 6)

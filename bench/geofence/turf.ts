@@ -1,7 +1,7 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { bbox, booleanPointInPolygon, polygon } from '@turf/turf'
 import { processorMs } from './processor-ms.ts'
-import { zoneOf } from './zones.ts'
+import { createZone } from './zones.ts'
 
 export type TurfRun = {
   /** Milliseconds of processor time to match one place against all zones. */
@@ -39,7 +39,7 @@ export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
 }
 
 function geoJson(n: number, count: number) {
-  const [rings = []] = zoneOf(n, count).polygons
+  const [rings = []] = createZone(n, count).polygons
   const closed = rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]))
   return polygon(closed).geometry
 }

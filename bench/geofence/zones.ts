@@ -24,7 +24,7 @@ export function numbersFrom(seed: number): () => number {
  * neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth has a hole. Created on each call, because all
  * of them as objects would need more memory than both programs together.
  */
-export function zoneOf(n: number, count: number): MultiPolygonShape {
+export function createZone(n: number, count: number): MultiPolygonShape {
   const random = numbersFrom(n + 1)
   const perSide = Math.ceil(Math.sqrt(count))
   const north = (Math.floor(n / perSide) + random() - 0.5) * spacingM
@@ -40,7 +40,7 @@ export function zoneOf(n: number, count: number): MultiPolygonShape {
         0.25 * Math.sin(2 * bearing + phases[0]) +
         0.15 * Math.sin(5 * bearing + phases[1]) +
         0.08 * Math.sin(9 * bearing + phases[2])
-      return placeOf(
+      return createPlace(
         north + size * wave * reachM * Math.cos(bearing),
         east + size * wave * reachM * Math.sin(bearing),
       )
@@ -53,10 +53,10 @@ export function zoneOf(n: number, count: number): MultiPolygonShape {
 /** A random place in the square of `count` zones. */
 export function placeAmong(count: number, random: () => number): LatLng {
   const side = Math.ceil(Math.sqrt(count)) * spacingM
-  return placeOf((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)
+  return createPlace((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)
 }
 
-function placeOf(north: number, east: number): LatLng {
+function createPlace(north: number, east: number): LatLng {
   const shrink = Math.cos((origin.lat * Math.PI) / 180)
   return {
     lat: origin.lat + north / metersPerDegree,

@@ -47,10 +47,10 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
   const zone = { zoneId: person.zoneId }
   const people = { ...zone, list: 'people' }
   const pages = (feature: string, name: string, input: object) => {
-    const pageOf = (cursor: unknown) => ({ ...input, cursor })
+    const createPage = (cursor: unknown) => ({ ...input, cursor })
     return new web.InfiniteQueryObserver(client, {
-      queryKey: orpc[feature]?.[name]?.infiniteKey({ input: pageOf, initialPageParam: undefined }) ?? [],
-      queryFn: ({ pageParam }) => read(`${feature}/${name}`, pageOf(pageParam)),
+      queryKey: orpc[feature]?.[name]?.infiniteKey({ input: createPage, initialPageParam: undefined }) ?? [],
+      queryFn: ({ pageParam }) => read(`${feature}/${name}`, createPage(pageParam)),
       initialPageParam: undefined,
       getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
     })

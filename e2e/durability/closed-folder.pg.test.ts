@@ -33,7 +33,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   )
   return found.flat()
 }
-const modeOf = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
+const readMode = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 
 it('a start closes its data folder to other accounts, even one left open earlier, and so do backup and restore', async () => {
   const data = join(dir, 'data')
@@ -55,7 +55,7 @@ it('a start closes its data folder to other accounts, even one left open earlier
   const server = await startServerProcess(data, port)
   try {
     await vi.waitFor(async () => expect(await openToOthers(data)).toEqual(allowed), { timeout: 10_000 })
-    expect(await modeOf(data)).toBe(passable)
+    expect(await readMode(data)).toBe(passable)
   } finally {
     await server.stop()
   }
@@ -67,12 +67,12 @@ it('a start closes its data folder to other accounts, even one left open earlier
     })
   const copy = join(dir, 'copy')
   await run(backup, data, copy)
-  expect(await modeOf(copy)).toBe('700')
+  expect(await readMode(copy)).toBe('700')
   expect(await openToOthers(copy)).toEqual([])
   await chmod(join(copy, 'files', 'files', 'avatars', 'somebody', 'profile-1.webp'), 0o644)
 
   const again = join(dir, 'again')
   await run(restore, again, copy)
-  expect(await modeOf(again)).toBe(passable)
+  expect(await readMode(again)).toBe(passable)
   expect(await openToOthers(again)).toEqual(passable === '711' ? [`${join(again, 'postgres')} 711`] : [])
 }, 180_000)

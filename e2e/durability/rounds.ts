@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSenders, type Sender, sendOnce, sendWithoutPause } from './senders.ts'
 import { freePort, postmasterPid, type ServerProcess, startServerProcess } from './server-process.ts'
 import { findFaults } from './verify.ts'
-import { homeOf, withDatabase } from './with-database.ts'
+import { findDatabaseHome, withDatabase } from './with-database.ts'
 
 export type Victim = 'server' | 'postmaster'
 
@@ -49,7 +49,7 @@ export async function killRounds(
       await until(() => countAcknowledged(senders) - before >= enough)
       const concurrency = senders.filter(it => it.outbox.length > 0).length
       if (victim === 'server') await server.kill()
-      else process.kill(await postmasterPid(await homeOf(dataDir)), 'SIGKILL')
+      else process.kill(await postmasterPid(await findDatabaseHome(dataDir)), 'SIGKILL')
       const killedAt = performance.now()
       const acknowledged = countAcknowledged(senders) - before
       await load.stop()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, drawPng, enterZone, open, settingsCard, sideMenu } from '../screens.ts'
+import { drawPng, enterZone, findDetails, open, settingsCard, sideMenu } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'
@@ -139,7 +139,7 @@ test('security events, suspicious accounts and breach notices are accessible', a
   await expect(events).toBeVisible()
   await expectNoBarrier(page, '/security: events')
   await events.getByRole('button').first().click()
-  const details = detailsOf(page, /^Event #/)
+  const details = findDetails(page, /^Event #/)
   await expect(details).toContainText('Chain number')
   await expectNoBarrier(page, '/security: an event', { shown: details })
 
@@ -155,7 +155,7 @@ test('security events, suspicious accounts and breach notices are accessible', a
     .getByRole('button')
     .first()
     .click()
-  const notice = detailsOf(page, 'Breach notice')
+  const notice = findDetails(page, 'Breach notice')
   await expectNoBarrier(page, '/security: a breach notice', { shown: notice })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier, looks } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { detailsOf, enterZone, mapDrawn, open, places } from '../screens.ts'
+import { enterZone, findDetails, mapDrawn, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: string }
@@ -91,7 +91,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         ready: async page => {
           const people = page.getByRole('list', { name: `Users in ${yard}` })
           await people.getByRole('button', { name: /Arjun/ }).click()
-          await expect(detailsOf(page, /^Arjun/).getByText('Assigned to zone')).toBeVisible()
+          await expect(findDetails(page, /^Arjun/).getByText('Assigned to zone')).toBeVisible()
         },
       },
       {
@@ -231,12 +231,12 @@ test('the dialogs about a zone are accessible', async ({ person }) => {
     ['Users', `Users in ${yard}`],
     ['Delete Zone', 'Permanently Delete Zone'],
   ] as const) {
-    await detailsOf(page, yard).getByRole('button', { name: act, exact: true }).click()
+    await findDetails(page, yard).getByRole('button', { name: act, exact: true }).click()
     await look(dialog)
   }
 
   await test.step('the focus returns to the control that opened a dialog, the second time as well', async () => {
-    const remove = detailsOf(page, yard).getByRole('button', { name: 'Delete Zone' })
+    const remove = findDetails(page, yard).getByRole('button', { name: 'Delete Zone' })
     const question = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
     await expect(remove).toBeFocused()
     await page.keyboard.press('Enter')

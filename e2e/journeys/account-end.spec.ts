@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, goTo, message, open, settingsCard, signIn } from '../screens.ts'
+import { findDetails, goTo, message, open, settingsCard, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -38,7 +38,7 @@ test('an account cannot be deleted while assigned to a zone, and is deleted for 
     // Escape closes only the confirmation.
     await manager.keyboard.press('Escape')
     await expect(sure).toHaveCount(0)
-    const details = detailsOf(manager, 'Kavya Bhat')
+    const details = findDetails(manager, 'Kavya Bhat')
     await expect(details).toBeVisible()
     await details.getByRole('button', { name: 'Unlink from Zone' }).click()
     await sure.getByRole('button', { name: 'Unlink from Zone' }).click()

@@ -8,8 +8,8 @@ const standIn = await standInMap()
 test.use({ settings: { MAP_BASE: '', OPENFREEMAP_URL: standIn.origin } })
 test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
 
-const mapOf = (page: Page) => page.getByRole('region', { name: /^Map of / })
-const ground = (page: Page) => mapOf(page).locator('[data-ground]')
+const findMap = (page: Page) => page.getByRole('region', { name: /^Map of / })
+const ground = (page: Page) => findMap(page).locator('[data-ground]')
 
 test('streets are the default, announced once, switched off by one tap and previewed before saving, without a reload', async ({
   person,
@@ -21,7 +21,7 @@ test('streets are the default, announced once, switched off by one tap and previ
   await page.goto('/#/zone-selector')
   await expect(ground(page)).toHaveAttribute('data-ground', 'streets')
   expect(standIn.asked.some(path => path.startsWith('/tiles/'))).toBe(true)
-  await expect(mapOf(page).getByText('This map has no streets.')).toBeHidden()
+  await expect(findMap(page).getByText('This map has no streets.')).toBeHidden()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
 
   const { page: admin } = await person({ as: 'super' })
@@ -33,7 +33,7 @@ test('streets are the default, announced once, switched off by one tap and previ
   await notice.getByRole('button', { name: 'Keep everything at home' }).click()
   await expect(notice).toBeHidden()
   await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
-  await expect(mapOf(page).getByText('This map has no streets. Ask an administrator.')).toBeVisible()
+  await expect(findMap(page).getByText('This map has no streets. Ask an administrator.')).toBeVisible()
 
   await admin.goto('/#/map-settings')
   await expect(notice).toBeHidden()
@@ -59,8 +59,8 @@ for (const how of ['refuses', 'hangs'] as const)
     const { page } = await person({ as: 'super' })
     await page.goto('/#/zone-selector')
     // The zone is drawn while the request is pending.
-    await expect(mapOf(page).locator('canvas')).toBeVisible()
-    await expect(mapOf(page).getByText('The map could not be reached.')).toBeVisible()
+    await expect(findMap(page).locator('canvas')).toBeVisible()
+    await expect(findMap(page).getByText('The map could not be reached.')).toBeVisible()
     await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
 
     // A map in drawing mode reports the failure in a line and cannot be recreated, because its corners would be lost.

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+import { enterZone, findDetails, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -19,7 +19,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
   }
   await goTo(desk, 'Broadcasts')
   const title = 'Crane test at ten'
-  const details = detailsOf(desk, title)
+  const details = findDetails(desk, title)
 
   await test.step('the manager sends it to a new group, with a file and two answers', async () => {
     await desk
@@ -62,7 +62,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await open(phone, '/alerts')
     await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
-    const broadcast = detailsOf(phone, title)
+    const broadcast = findDetails(phone, title)
     await broadcast.getByRole('button', { name: 'Understood' }).tap()
     await expect(message(phone, 'Answer sent')).toBeVisible()
     const download = phone.waitForEvent('download')
@@ -80,7 +80,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await expect(message(desk, 'Reminded 1 person')).toBeVisible()
     await goTo(other, 'Alerts')
     await other.getByRole('button', { name: new RegExp(`^Reminder: ${title}`) }).click()
-    await detailsOf(other, title).getByRole('button', { name: 'I need help' }).click()
+    await findDetails(other, title).getByRole('button', { name: 'I need help' }).click()
     await expect(details.getByText('Answered: 2 of 2')).toBeVisible()
   })
 
@@ -96,7 +96,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
     await expect(message(desk, 'Broadcast scheduled')).toBeVisible()
     await desk.getByRole('button', { name: 'View Details of Never sent' }).click()
-    await detailsOf(desk, 'Never sent').getByRole('button', { name: 'Recall' }).click()
+    await findDetails(desk, 'Never sent').getByRole('button', { name: 'Recall' }).click()
     await desk
       .getByRole('dialog', { name: 'Recall this broadcast?' })
       .getByRole('button', { name: 'Recall' })

@@ -107,11 +107,11 @@ test('two people chat live in a group, with a file, through a restart and five m
     // devices agree.
     const onPhone = await said(phone).allInnerTexts()
     const onDesk = await said(desk).allInnerTexts()
-    const orderOf = (texts: readonly string[]) =>
+    const readOrder = (texts: readonly string[]) =>
       texts.map(text => expected.findIndex(words => text.includes(words)))
-    expect(orderOf(onPhone)).toEqual(orderOf(onDesk))
-    expect([...orderOf(onDesk)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(orderOf(onDesk).filter(it => it >= 5)).toEqual([5, 6])
+    expect(readOrder(onPhone)).toEqual(readOrder(onDesk))
+    expect([...readOrder(onDesk)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(readOrder(onDesk).filter(it => it >= 5)).toEqual([5, 6])
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, open } from '../screens.ts'
+import { findDetails, open } from '../screens.ts'
 
 test('a super admin creates a rectangle zone and sees all zones', async ({ person, watch }) => {
   const { page: other } = await person({ as: 'super' })
@@ -54,7 +54,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
   await expect(card).toContainText('35')
   await card.getByRole('button', { name: 'View Gate 7 Laydown' }).click()
-  const details = detailsOf(page, 'Gate 7 Laydown')
+  const details = findDetails(page, 'Gate 7 Laydown')
   await expect(details.getByText(/28\.6402/)).toBeVisible()
   await expect(details.getByText(/77\.2323/)).toBeVisible()
 

@@ -3,7 +3,7 @@ import type { MultiPolygonShape, PolygonShape } from '@muster/domain/geo/shape.t
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
-import { detailsOf, open } from '../screens.ts'
+import { findDetails, open } from '../screens.ts'
 
 type Point = readonly [x: number, y: number]
 type Shape = PolygonShape | MultiPolygonShape
@@ -49,11 +49,11 @@ async function addRing(hand: Hand, dialog: Locator, what: 'hole' | 'part', point
   await draw(hand, mapIn(dialog), points)
 }
 
-const ringsOf = (shape: Shape) =>
+const readRings = (shape: Shape) =>
   (shape.boundary === 'polygon' ? [[shape.points]] : shape.polygons).map(rings => rings.length)
 const ringArea = (points: PolygonShape['points']) => areaM2({ boundary: 'polygon', points })
 
-function readerOf(muster: Muster, token: string, name: string) {
+function createReader(muster: Muster, token: string, name: string) {
   return async (): Promise<{ id: string; shape: Shape }> => {
     const [row] = await muster.sql('select id from zones where name = $1', [name])
     return (await muster.call('GET', `/zones/${row?.id}`, { token })) as { id: string; shape: Shape }
@@ -67,7 +67,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
   }) => {
     const name = `Ring road by ${way}`
     const { token } = await muster.signIn({ email: emailOf('admin'), password })
-    const read = readerOf(muster, token, name)
+    const read = createReader(muster, token, name)
     const { page } = await person({ as: 'admin', touch, viewport })
     const hand = { touch, page }
     await open(page, '/zones')
@@ -95,7 +95,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await create.click()
       await expect(page.getByRole('article', { name })).toBeVisible()
       const { shape } = await read()
-      expect(ringsOf(shape)).toEqual([2])
+      expect(readRings(shape)).toEqual([2])
       const [[outline = [], hole = []] = []] = shape.boundary === 'multipolygon' ? shape.polygons : []
       expect(ringArea(hole) / ringArea(outline)).toBeCloseTo((60 * 60) / (160 * 230), 2)
     })
@@ -103,7 +103,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
     const first = await read()
     const card = page.getByRole('article', { name })
     await card.getByRole('button', { name: `View ${name}` }).click()
-    const details = detailsOf(page, name)
+    const details = findDetails(page, name)
     const edit = async () => {
       await details.getByRole('button', { name: 'Edit Zone' }).click()
       const dialog = dialogNamed(page, 'Edit Zone')
@@ -134,7 +134,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()
       const { shape } = await read()
-      expect(ringsOf(shape)).toEqual([3, 1])
+      expect(readRings(shape)).toEqual([3, 1])
       const polygons = shape.boundary === 'multipolygon' ? shape.polygons : []
       expect(polygons[0]?.slice(0, 2)).toEqual(
         first.shape.boundary === 'multipolygon' && first.shape.polygons[0],
@@ -151,10 +151,10 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
       const asked = dialogNamed(page, 'Save This Shape?')
       await expect(asked).toContainText(/^.*The zone becomes .*, it was .*\. 1 part is removed\./)
-      expect(ringsOf((await read()).shape)).toEqual([3, 1])
+      expect(readRings((await read()).shape)).toEqual([3, 1])
       await asked.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()
-      expect(ringsOf((await read()).shape)).toEqual([3])
+      expect(readRings((await read()).shape)).toEqual([3])
 
       await details.getByRole('button', { name: 'Former shapes' }).click()
       const shapes = dialogNamed(page, `Shapes of ${name}`)

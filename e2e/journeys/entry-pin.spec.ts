@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { detailsOf, enterZone, goTo, message, open, typePin } from '../screens.ts'
+import { enterZone, findDetails, goTo, message, open, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'
@@ -55,7 +55,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
   })
 
   const { page: manager } = await person({ as: 'manager' })
-  const details = detailsOf(manager, 'Bina Roy')
+  const details = findDetails(manager, 'Bina Roy')
   await test.step('a manager opens their details meanwhile', async () => {
     await open(manager, '/zone-selection')
     await enterZone(manager, yard)

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, drawSidewaysJpeg, enterZone, goTo, message, open, places } from '../screens.ts'
+import { drawSidewaysJpeg, enterZone, findDetails, goTo, message, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -50,7 +50,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
   await test.step('the manager is notified, sees it at once and takes it on', async () => {
     await expect(desk.getByText(`High: ${title}`).first()).toBeVisible()
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
-    const details = detailsOf(desk, title)
+    const details = findDetails(desk, title)
     await expect(details.getByText('Across the path, at knee height.')).toBeVisible()
     await expect(details.getByRole('button', { name: 'Show cable.webp' })).toBeVisible()
     await details.getByRole('button', { name: 'Start work' }).click()
@@ -62,17 +62,17 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
 
   await test.step('the worker sees the new status and the note, and comments', async () => {
     await phone.getByRole('button', { name: `View Details of ${title}` }).tap()
-    const details = detailsOf(phone, title)
+    const details = findDetails(phone, title)
     await expect(details.getByText('Two people on the way')).toBeVisible()
     await details.getByLabel('Comment').fill('I keep people away')
     await details.getByRole('button', { name: 'Comment' }).tap()
-    await expect(detailsOf(desk, title).getByText('I keep people away')).toBeVisible()
+    await expect(findDetails(desk, title).getByText('I keep people away')).toBeVisible()
     // Workers see only their own report and cannot resolve it.
     await expect(details.getByRole('button', { name: 'Mark resolved' })).toHaveCount(0)
   })
 
   await test.step('the manager resolves and closes it', async () => {
-    const details = detailsOf(desk, title)
+    const details = findDetails(desk, title)
     for (const step of ['Mark resolved', 'Mark closed']) {
       await details.getByRole('button', { name: step, exact: true }).click()
       await desk
@@ -82,7 +82,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
       await expect(desk.getByRole('dialog', { name: `${step}?` })).toHaveCount(0)
     }
     await expect(details.getByText('Closed', { exact: true })).toBeVisible()
-    await expect(detailsOf(phone, title).getByText('Closed', { exact: true })).toBeVisible()
+    await expect(findDetails(phone, title).getByText('Closed', { exact: true })).toBeVisible()
     await expect(details.getByRole('button', { name: 'Reopen' })).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
-import { zoneIdOf } from '../people.ts'
+import { findZoneId } from '../people.ts'
 import { message, open, places, settingsCard } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
@@ -103,7 +103,7 @@ for (const [device, viewport] of Object.entries({
       await theirs.getByRole('button', { name: 'Generate new code' }).click()
       const { token } = await muster.signIn({ email: emailOf('client'), password })
       for (const zone of zones) {
-        await muster.call('DELETE', `/zones/${await zoneIdOf(muster, zone)}/users/${member.userId}`, {
+        await muster.call('DELETE', `/zones/${await findZoneId(muster, zone)}/users/${member.userId}`, {
           token,
         })
         // Simulate a finger on the stack, so that the first message is still there when the last arrives.

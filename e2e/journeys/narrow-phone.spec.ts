@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, message, open, places } from '../screens.ts'
+import { findDetails, message, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
@@ -113,7 +113,7 @@ test('content that is not live is grey, shows its age in seconds, and stays read
   await open(page, '/zones')
   await page.reload()
   await page.getByRole('button', { name: `View ${yard}` }).click()
-  const details = detailsOf(page, yard)
+  const details = findDetails(page, yard)
   await expect(details.getByText(/Not live\. This is from \d+ s ago/)).toBeVisible()
   const grey = 'rgb(91, 102, 120)'
   await expect(details.getByRole('heading', { name: 'Currently Inside' })).toHaveCSS('color', grey)

@@ -2,7 +2,7 @@ import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { type InstalledApp, installApp, keptWhole } from '../installed-app.ts'
-import { emailOf, password, zoneIdOf } from '../people.ts'
+import { findZoneId, password, toEmail } from '../people.ts'
 import { drawPng, enterZone, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
@@ -12,13 +12,13 @@ const hours = 60 * 60 * 1_000
 test('in airplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
   muster,
 }) => {
-  const token = await muster.signIn({ email: emailOf('member'), password })
+  const token = await muster.signIn({ email: toEmail('member'), password })
   const app = await installApp(muster.origin, { session: token, at: places.inYard, viewport: phone })
   try {
     let page = await app.start('/zone-selection')
     await enterZone(page, yard)
     await keptWhole(page)
-    const zone = `/zones/${await zoneIdOf(muster, yard)}`
+    const zone = `/zones/${await findZoneId(muster, yard)}`
     const screens: Record<string, RegExp> = {
       '/dashboard': /Welcome/,
       '/my-zones': /Zone Presence/,
@@ -121,7 +121,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
       const checks = await muster.sql(
         `select captured_at, received_at from position_checks where user_id =
            (select id from user_profiles where email = $1) order by received_at desc limit 1`,
-        [emailOf('member')],
+        [toEmail('member')],
       )
       expect(Number(checks[0]?.received_at) - Number(checks[0]?.captured_at)).toBeGreaterThan(3_000)
     })
@@ -131,8 +131,8 @@ test('in airplane mode everything already viewed stays readable; actions are sen
 })
 
 test('a new version waits for the person to accept it, and an open form stays intact', async ({ muster }) => {
-  const session = await muster.signIn({ email: emailOf('member'), password })
-  const front = await newVersionsOf(muster.origin)
+  const session = await muster.signIn({ email: toEmail('member'), password })
+  const front = await publishVersions(muster.origin)
   let app: InstalledApp | undefined
   try {
     app = await installApp(front.origin, { session, at: places.inYard, viewport: phone })
@@ -176,7 +176,7 @@ const keptReads = (page: import('@playwright/test').Page) =>
   )
 
 /** Proxies the server and can change the app as a new version would, by renaming its first script. */
-async function newVersionsOf(origin: string) {
+async function publishVersions(origin: string) {
   let isNew = false
   const server: Server = createServer((request, response) => {
     const { method, url, headers } = request

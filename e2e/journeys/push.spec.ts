@@ -1,8 +1,8 @@
 import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { zoneIdOf } from '../people.ts'
-import { detailsOf, enterZone, message, open, settingsCard } from '../screens.ts'
+import { findZoneId } from '../people.ts'
+import { enterZone, findDetails, message, open, settingsCard } from '../screens.ts'
 
 type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 type Shown = { title: string; body: string; tag: string; data: unknown }
@@ -33,7 +33,7 @@ async function equip(context: BrowserContext, { endpoint, ...keys }: Subscriptio
 }
 
 /** The service worker of the page, changed to record notifications instead of showing them. */
-async function workerOf(context: BrowserContext) {
+async function findWorker(context: BrowserContext) {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
@@ -78,7 +78,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
     })
 
     await test.step('a test notification is encrypted for this browser and shown', async () => {
-      const worker = await workerOf(context)
+      const worker = await findWorker(context)
       await card.getByRole('button', { name: /^Send test/ }).click()
       await expect(message(page, 'Test sent')).toBeVisible()
       const [push] = service.received
@@ -138,16 +138,16 @@ test('an urgent broadcast is pushed without a position to people with the app cl
 
     const pushed = () => service.received.find(({ notice }) => notice.title === 'Leave the yard now')
     await expect.poll(() => pushed()?.notice.body).toBe('By the north gate.')
-    const zoneId = await zoneIdOf(muster, yard)
+    const zoneId = await findZoneId(muster, yard)
     const text = JSON.stringify(pushed()?.notice)
     for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
     // The zone asks for the PIN first, then continues to the broadcast.
     await open(page, String(pushed()?.notice.url).slice(1))
     await enterZone(page, yard)
-    await expect(detailsOf(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()
+    await expect(findDetails(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()
 
     await desk.getByRole('button', { name: 'View Details of Leave the yard now' }).click()
-    const details = detailsOf(desk, 'Leave the yard now')
+    const details = findDetails(desk, 'Leave the yard now')
     await details.getByText('Everybody', { exact: true }).click()
     const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
     await expect(recipient).toContainText('Seen')

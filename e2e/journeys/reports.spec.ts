@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { zoneIdOf } from '../people.ts'
-import { detailsOf, enterZone, goTo, message, open } from '../screens.ts'
+import { findZoneId } from '../people.ts'
+import { enterZone, findDetails, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -16,7 +16,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   await muster.sql(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
      values ($1, $2, $3, $4, 210, 'manual')`,
-    [await zoneIdOf(muster, yard), worker.userId, `${yesterday}T08:00:00Z`, `${yesterday}T11:30:00Z`],
+    [await findZoneId(muster, yard), worker.userId, `${yesterday}T08:00:00Z`, `${yesterday}T11:30:00Z`],
   )
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
   const rows = page.getByRole('region', { name: 'Rows of the report' })
@@ -45,7 +45,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
 
   await test.step('the corrected time is shown next to the measured one', async () => {
     await ofTomas.getByRole('button').click()
-    const day = detailsOf(page, /^Tomas Hale/)
+    const day = findDetails(page, /^Tomas Hale/)
     await day.getByLabel('Time inside').fill('5:00')
     await day.getByLabel('Reason').fill('The phone was out of power')
     await day.getByRole('button', { name: 'Save correction' }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, message, open } from '../screens.ts'
+import { findDetails, message, open } from '../screens.ts'
 
 test('a super admin finds the PIN guesser, the notice, the audit and an intact log', async ({
   person,
@@ -28,7 +28,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     const rows = events.getByRole('listitem').filter({ hasText: 'About Sanjana Rao' })
     await expect(rows).toHaveCount(10)
     await rows.first().getByRole('button').click()
-    const details = detailsOf(page, /^Event #/)
+    const details = findDetails(page, /^Event #/)
     await expect(details).toContainText('A sign-in failed.')
     await expect(details).toContainText('127.0.0.1')
     await page.goBack()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, pin, test } from '../fixtures.ts'
-import { zoneIdOf } from '../people.ts'
+import { findZoneId } from '../people.ts'
 import { enterZone, mapDrawn, open, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/
 
 /** Texts of the elements that still have the green of "inside". */
-const greenOf = (page: Page) =>
+const countGreen = (page: Page) =>
   page.evaluate<string[]>(`{
     const green = 'rgb(14, 122, 87)'
     const isGreen = part => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor].includes(green)
@@ -64,7 +64,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   const { page: admin } = await person({ as: 'super', viewport: { width: 360, height: 780 } })
   await open(manager, '/zone-selection')
   await enterZone(manager, yard)
-  const yardId = await zoneIdOf(muster, yard)
+  const yardId = await findZoneId(muster, yard)
   const yardPage = `/zones/${yardId}`
   // Put a person inside and on the map, away from those of other journeys, because a cluster has no green.
   const { token } = await muster.signIn(await enrol('Tara Gill', { [yard]: 'app_user' }))
@@ -113,7 +113,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visit(walks, async (page, path) => {
     await expect(page.getByText(notLive).first(), path).toBeVisible()
-    await expect.poll(() => greenOf(page), path).toEqual([])
+    await expect.poll(() => countGreen(page), path).toEqual([])
   })
   const status = admin.getByRole('region', { name: 'System Status' })
   // Every line shows it, as does their summary.

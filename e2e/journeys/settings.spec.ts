@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, drawPng, drawSidewaysJpeg, goTo, message, open, settingsCard } from '../screens.ts'
+import { drawPng, drawSidewaysJpeg, findDetails, goTo, message, open, settingsCard } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -144,9 +144,9 @@ test('a photo of a large phone camera is scaled down and stays upright', async (
       )
       context?.drawImage(image, 0, 0, 2, 2)
       const at = (y: number) => [...(context?.getImageData(0, y, 1, 1).data ?? [])]
-      const nameOf = ([red = 0, , blue = 0]: number[]) =>
+      const toName = ([red = 0, , blue = 0]: number[]) =>
         red > blue + 60 ? 'red' : blue > red + 60 ? 'blue' : ''
-      return [nameOf(at(0)), nameOf(at(1))]
+      return [toName(at(0)), toName(at(1))]
     })
   await expect.poll(colours).toEqual(['red', 'blue'])
 })
@@ -194,7 +194,7 @@ test('name, skills and emergency contact are changed, survive a reload, and are 
     await goTo(manager, 'App Users')
     await manager.getByLabel('Search by name, email or user code').fill(account.userCode)
     await manager.getByRole('button', { name: /Jaya Nath Rao/ }).click()
-    await expect(detailsOf(manager, 'Jaya Nath Rao').getByText('Crane licence')).toBeVisible()
+    await expect(findDetails(manager, 'Jaya Nath Rao').getByText('Crane licence')).toBeVisible()
   })
 })
 

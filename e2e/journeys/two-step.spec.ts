@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
 
 /** The code of an authenticator app (RFC 6238) for its key, `ahead` time steps of 30 s from now. */
-function codeOf(key: string, ahead = 0): string {
+function createCode(key: string, ahead = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
@@ -52,7 +52,7 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
       (await dialog.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href')) ?? ''
     key = new URL(address).searchParams.get('secret') ?? ''
     await dialog.getByLabel('Code the app shows, digit 1 of 6').click()
-    await page.keyboard.type(codeOf(key))
+    await page.keyboard.type(createCode(key))
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCode = (await codes.first().textContent()) ?? ''
@@ -83,7 +83,7 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
     await expectNoBarrier(page, '/login, the second step')
     expect(await page.evaluate(`localStorage.getItem('muster.session')`)).toBeNull()
-    await page.keyboard.type(codeOf(key, 1))
+    await page.keyboard.type(createCode(key, 1))
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 

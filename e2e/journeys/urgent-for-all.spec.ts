@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, goTo, message, open } from '../screens.ts'
+import { findDetails, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
@@ -35,8 +35,8 @@ test('a worker gets an evacuation broadcast, reads it, and reports a danger', as
     await expect(worker.getByRole('link', { name: new RegExp(title) })).toBeVisible()
     await open(worker, '/alerts')
     await worker.getByRole('button', { name: new RegExp(`^${title}`) }).tap()
-    await expect(detailsOf(worker, title).getByText('Gas at the east gate.')).toBeVisible()
-    await detailsOf(worker, title).getByRole('button', { name: 'Close' }).tap()
+    await expect(findDetails(worker, title).getByText('Gas at the east gate.')).toBeVisible()
+    await findDetails(worker, title).getByRole('button', { name: 'Close' }).tap()
     await expect(worker.getByRole('article').filter({ hasText: title })).toBeVisible()
   })
 
@@ -74,7 +74,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await expect(card).toContainText('Goes out tomorrow, 08:00')
   await card.getByRole('button', { name: /^View Details/ }).click()
 
-  await detailsOf(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
+  await findDetails(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Scheduled Broadcast' })
   await edit.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
   await edit.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
@@ -83,7 +83,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   const changed = page.getByRole('article').filter({ hasText: 'East gate closed' })
   await expect(changed).toContainText('Goes out tomorrow, 09:30')
 
-  await detailsOf(page, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
+  await findDetails(page, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
   await page
     .getByRole('dialog', { name: 'Recall this broadcast?' })
     .getByRole('button', { name: 'Recall' })

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Muster } from '../muster.ts'
-import { type Account, pin, zoneIdOf } from '../people.ts'
-import { detailsOf, enterZone, message, open } from '../screens.ts'
+import { type Account, findZoneId, pin } from '../people.ts'
+import { enterZone, findDetails, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phoneSize = { width: 360, height: 740 }
@@ -11,7 +11,7 @@ const phoneSize = { width: 360, height: 740 }
 /** Creates a group of these people and a session of its manager. */
 async function createGroup(muster: Muster, boss: Account, name: string, people: readonly Account[]) {
   const { token } = await muster.signIn(boss)
-  const zoneId = await zoneIdOf(muster, yard)
+  const zoneId = await findZoneId(muster, yard)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })
   const body = { requestId: crypto.randomUUID(), name, members: people.map(it => it.userId) }
   const { group } = (await muster.call('POST', `/zones/${zoneId}/groups`, { token, body })) as {
@@ -65,7 +65,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
 
   await test.step('the worker sees who was alerted instead of a success toast', async () => {
     await bar.getByRole('button', { name: 'I need help' }).tap()
-    const broadcast = detailsOf(phone, title)
+    const broadcast = findDetails(phone, title)
     await expect(broadcast.getByText('You asked for help')).toBeVisible()
     await expect(broadcast.getByRole('link', { name: 'Call Bela Voss' })).toHaveAttribute(
       'href',
@@ -78,11 +78,11 @@ test('the manager’s phone lists workers who need help first, with a call butto
   await test.step('the alert opens the worker, and closing the details shows the broadcast, with help requests first', async () => {
     await open(desk, '/alerts')
     await desk.getByRole('button', { name: /^Zora Abel needs help/ }).tap()
-    const details = detailsOf(desk, 'Zora Abel')
+    const details = findDetails(desk, 'Zora Abel')
     await expect(details).toBeVisible()
     const address = new URL(desk.url()).hash.slice(1)
     await details.getByRole('button', { name: 'Close' }).tap()
-    const broadcast = detailsOf(desk, title)
+    const broadcast = findDetails(desk, title)
     const people = broadcast.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
     await expect(people).toHaveText([/^Zora Abel.*I need help/, /^Adam Berg/])
     await expect(people.first().getByRole('button', { name: 'Call Zora Abel' })).toBeVisible()
@@ -103,7 +103,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
   })
 
   await test.step('the worker sees who read the call, and later reports safe', async () => {
-    const broadcast = detailsOf(phone, title)
+    const broadcast = findDetails(phone, title)
     await expect(broadcast.getByText('Seen by Bela Voss.')).toBeVisible({ timeout: 30_000 })
     await broadcast.getByRole('button', { name: 'I am safe' }).tap()
     await expect(broadcast.getByText('You asked for help')).toHaveCount(0)
@@ -184,7 +184,7 @@ async function expectAnswersOnTop(bar: Locator): Promise<void> {
   }
 }
 
-const topOf = async (part: Locator) => (await part.boundingBox())?.y
+const readTop = async (part: Locator) => (await part.boundingBox())?.y
 const scrollTo = (page: Page, top: number) => page.evaluate(`window.scrollTo(0, ${top})`)
 
 test('the question bar shifts nothing when it appears, stays on top of a scrolled list and fits large text', async ({
@@ -218,15 +218,15 @@ test('the question bar shifts nothing when it appears, stays on top of a scrolle
 
   await test.step('the bar overlays the page until the page is scrolled to its top', async () => {
     await scrollTo(page, 0)
-    const before = await topOf(search)
+    const before = await readTop(search)
     await send('Leave now', { priority: 'urgent', answers: ['I am safe', 'I need help'] })
     await expect(bar.getByRole('button', { name: 'I am safe' })).toBeVisible()
-    expect(await topOf(search)).toBe(before)
+    expect(await readTop(search)).toBe(before)
     await expect(bar).not.toHaveAttribute('inert')
-    expect(await topOf(search)).toBe(before)
+    expect(await readTop(search)).toBe(before)
     await scrollTo(page, 200)
     await scrollTo(page, 0)
-    await expect.poll(() => topOf(search)).toBeGreaterThan(before ?? 0)
+    await expect.poll(() => readTop(search)).toBeGreaterThan(before ?? 0)
   })
 
   await test.step('no toolbar of a scrolled list covers the answers', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail, pin } from '../people.ts'
-import { detailsOf, open, signIn, typePin } from '../screens.ts'
+import { findDetails, open, signIn, typePin } from '../screens.ts'
 
 test('an admin creates a user, who sets password and PIN by mail, signs in, is suspended, and is deleted', async ({
   person,
@@ -38,7 +38,7 @@ test('an admin creates a user, who sets password and PIN by mail, signs in, is s
 
   await test.step('a suspended user is signed out at once', async () => {
     await card.click()
-    const details = detailsOf(admin, 'Zoya Merchant')
+    const details = findDetails(admin, 'Zoya Merchant')
     await details.getByRole('button', { name: 'Suspend' }).click()
     await admin
       .getByRole('dialog', { name: 'Suspend Zoya Merchant?' })
@@ -49,7 +49,7 @@ test('an admin creates a user, who sets password and PIN by mail, signs in, is s
   })
 
   await test.step('a deleted user disappears from the list', async () => {
-    await detailsOf(admin, 'Zoya Merchant').getByRole('button', { name: 'Delete' }).click()
+    await findDetails(admin, 'Zoya Merchant').getByRole('button', { name: 'Delete' }).click()
     const asks = admin.getByRole('dialog', { name: 'Delete User Permanently' })
     await expect(asks.getByText('0 zone assignments')).toBeVisible()
     await asks.getByRole('button', { name: 'Delete user' }).click()

@@ -1,5 +1,5 @@
 import { emailOf, expect, password, pin, test } from '../fixtures.ts'
-import { detailsOf, open, places } from '../screens.ts'
+import { findDetails, open, places } from '../screens.ts'
 
 const ring = (lng: number, lat: number) => [
   [lng, lat],
@@ -20,7 +20,7 @@ test('zones are created from points, from the current position, on the map and f
   await open(page, '/zones')
   const dialogNamed = (name: string) => page.getByRole('dialog', { name })
   const create = (name: string) => dialogNamed(name).getByRole('button', { name: 'Create Zone' }).click()
-  const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
+  const findCard = (name: string) => page.getByRole('article', { name, exact: true })
 
   await test.step('a zone is created from points', async () => {
     await page.getByRole('button', { name: 'Multi-Coord Zone' }).click()
@@ -36,7 +36,7 @@ test('zones are created from points, from the current position, on the map and f
       await dialog.getByRole('button', { name: 'Add Coordinate' }).click()
     }
     await create('Create Multi-Coordinate Zone')
-    await expect(cardOf('Triangle yard')).toContainText('0 / 50 inside')
+    await expect(findCard('Triangle yard')).toContainText('0 / 50 inside')
   })
 
   await test.step('a zone is created from the current position', async () => {
@@ -45,7 +45,7 @@ test('zones are created from points, from the current position, on the map and f
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
     await dialog.getByLabel('Zone name').fill('Here')
     await create('Create Zone from Location')
-    await expect(cardOf('Here')).toContainText('0 / 50 inside')
+    await expect(findCard('Here')).toContainText('0 / 50 inside')
   })
 
   await test.step('a zone is created on the map', async () => {
@@ -77,7 +77,7 @@ test('zones are created from points, from the current position, on the map and f
     await drawBox()
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue(/^52\.50/)
     await create('Interactive Zone Creator')
-    await expect(cardOf('Drawn')).toBeVisible()
+    await expect(findCard('Drawn')).toBeVisible()
   })
 
   await test.step('zones are created from a file, and entries that are no zones are listed', async () => {
@@ -95,8 +95,8 @@ test('zones are created from points, from the current position, on the map and f
       'A ring needs at least three different points.',
     )
     await dialog.getByRole('button', { name: 'Create 1 zone' }).click()
-    await expect(cardOf('Quay')).toBeVisible()
-    await expect(cardOf('Line')).toHaveCount(0)
+    await expect(findCard('Quay')).toBeVisible()
+    await expect(findCard('Line')).toHaveCount(0)
   })
 })
 
@@ -124,7 +124,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
   await open(page, '/zones')
   const card = page.getByRole('article', { name: zone })
   await card.getByRole('button', { name: `View ${zone}` }).click()
-  const details = detailsOf(page, zone)
+  const details = findDetails(page, zone)
 
   await test.step('the shape is redrawn, and the former one restored', async () => {
     await details.getByRole('button', { name: 'Edit Zone' }).click()

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { detailsOf, goTo, open } from '../screens.ts'
+import { findDetails, goTo, open } from '../screens.ts'
 
 // A server of its own, because other journeys rely on zones that open at once.
 test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
@@ -53,7 +53,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   await test.step('the super admin, notified at once, returns it with a note', async () => {
     await admin.getByRole('link', { name: 'Zone requests (1)' }).click()
     await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
-    const details = detailsOf(admin, 'Quay 4')
+    const details = findDetails(admin, 'Quay 4')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeVisible()
     // Check the screen itself, without the toast of the alert.
     await expect(admin.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
@@ -68,7 +68,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   await test.step('the client admin renames it and resubmits', async () => {
     await client.getByRole('link', { name: 'Zone requests (1)' }).click()
     await client.getByRole('button', { name: 'View Details of Quay 4' }).click()
-    const details = detailsOf(client, 'Quay 4')
+    const details = findDetails(client, 'Quay 4')
     await expect(details.getByText('Which quay is it?')).toBeVisible()
     await details.getByRole('button', { name: 'Edit Zone' }).click()
     const edit = client.getByRole('dialog', { name: 'Edit Zone' })
@@ -84,7 +84,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
   })
 
   await test.step('once approved, the client admin uses the zone', async () => {
-    const details = detailsOf(admin, 'Quay 4, south side')
+    const details = findDetails(admin, 'Quay 4, south side')
     await details.getByRole('button', { name: 'Approve' }).click()
     await admin.getByRole('dialog', { name: 'Approve zone' }).getByRole('button', { name: 'Approve' }).click()
     await expect(details.getByText('Approved')).toBeVisible()
@@ -92,7 +92,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await open(client, '/zones')
     await client.getByRole('button', { name: 'View Quay 4, south side' }).click()
     await expect(
-      detailsOf(client, 'Quay 4, south side').getByRole('button', { name: 'Add User' }),
+      findDetails(client, 'Quay 4, south side').getByRole('button', { name: 'Add User' }),
     ).toBeVisible()
   })
 
@@ -109,7 +109,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await expect(client.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(client, '/zone-requests: request zone', { dialog })
     await dialog.getByRole('button', { name: 'Request zone' }).click()
-    const details = detailsOf(client, 'Crane pad')
+    const details = findDetails(client, 'Crane pad')
     await expect(details.getByText('Waiting for approval')).toBeVisible()
     await expect(details.getByText('For the new crane')).toBeVisible()
   })

@@ -11,7 +11,7 @@ import { ask } from './attacks/ask.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
 import { kinds, type Latency, watchOthers } from './attacks/others.ts'
-import { burnAgain, type ProcessorUse, rateOf, watchProcessor } from './attacks/processor.ts'
+import { burnAgain, measureRate, type ProcessorUse, watchProcessor } from './attacks/processor.ts'
 
 /** Limit for the resident memory of the server, in MB. */
 const MEMORY_MOST = 700
@@ -62,7 +62,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const usual = watchProcessor()
     await sleep(QUIET_MS)
     const quiet = await quietly.stop()
-    const rate = rateOf(usual.stop())
+    const rate = measureRate(usual.stop())
     const memory = watchMemory(server.pid)
     const others = await watchOthers(origin, other)
     const processor = watchProcessor(rate)
@@ -76,7 +76,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     // Attacker, server and database share one machine here, so the processor time of the attacker itself must not count as an
     // effect of the attack.
     const beside = slower(during, quiet).length > 0 ? await whileBurning(use, origin, other) : undefined
-    faults.push(...costs(during, beside ? worseOf(quiet, beside) : quiet, memory.most()))
+    faults.push(...costs(during, beside ? chooseWorse(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
     if (faults.length > 0) worked++
     const seconds = ((performance.now() - begun) / 1000).toFixed(0)
@@ -104,7 +104,7 @@ async function whileBurning(
 const slower = (during: Latency, usual: Latency) =>
   kinds.filter(what => during[what] > Math.max(2 * usual[what], UNNOTICED))
 
-const worseOf = (one: Latency, other: Latency): Latency => ({
+const chooseWorse = (one: Latency, other: Latency): Latency => ({
   ...one,
   me: Math.max(one.me, other.me),
   check: Math.max(one.check, other.check),

@@ -15,7 +15,7 @@ const files = new Map<string, { type: string; body: Buffer }>([
 
 /** A colour that nothing else on the map has. */
 const magenta = '#ff00ff'
-const styleOf = (tiles: string) => ({
+const createStyle = (tiles: string) => ({
   version: 8,
   sources: { town: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 0 } },
   layers: [
@@ -125,7 +125,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
   const file = files.get(pathname)
   if (tiles) {
     const answer = () =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(styleOf(tiles)))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(createStyle(tiles)))
     setTimeout(answer, pathname.includes('slow') ? 2_500 : 0)
   } else if (!file) response.writeHead(503).end()
   else sendPart(file, request, response)

@@ -50,7 +50,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
       left = now.orders + now.waiting + now.queued
     }
     const end = await progress(muster, broadcastId)
-    const faults = faultsOf(end, people, service, await pushedOf(muster, broadcastId))
+    const faults = findFaults(end, people, service, await listPushed(muster, broadcastId))
     const seconds = Math.round((performance.now() - begun) / 1_000)
     const twice = service.received.length - new Set(service.received.map(it => it.path)).size
     console.log(JSON.stringify({ ended: seconds, ...end, taken: service.received.length, twice, faults }))
@@ -141,7 +141,7 @@ async function progress(muster: Muster, broadcastId: string): Promise<Progress> 
 }
 
 /** The device addresses of the recipients recorded as pushed. */
-async function pushedOf(muster: Muster, broadcastId: string): Promise<string[]> {
+async function listPushed(muster: Muster, broadcastId: string): Promise<string[]> {
   const rows = await muster.sql(
     `select s.endpoint from broadcast_recipients r join push_subscriptions s on s.user_id = r.user_id
      where r.broadcast_id = $1 and r.state = 'pushed'`,
@@ -150,7 +150,7 @@ async function pushedOf(muster: Muster, broadcastId: string): Promise<string[]> 
   return rows.map(({ endpoint }) => new URL(String(endpoint)).pathname)
 }
 
-function faultsOf(end: Progress, people: number, service: Service, pushed: readonly string[]): string[] {
+function findFaults(end: Progress, people: number, service: Service, pushed: readonly string[]): string[] {
   const took = new Set(service.received.map(it => it.path))
   const unasked = service.received.filter(
     ({ notice }) =>

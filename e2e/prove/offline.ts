@@ -192,14 +192,14 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
     'select count(*)::int as kept from position_checks where id = any($1::uuid[])',
     [sent],
   )
-  const visitsOf = (who: string) =>
+  const readVisits = (who: string) =>
     `(select coalesce(jsonb_agg(jsonb_build_array(entry_time, exit_time) order by entry_time), '[]') from presence_history where user_id = p.${who})`
-  const stateOf = (who: string) =>
+  const readState = (who: string) =>
     `(select jsonb_build_array(is_inside_zone, captured_at, entry_time, exit_time, pending_inside, pending_since) from presence_tracking where user_id = p.${who})`
   const others = await muster.sql(
-    `select count(*) filter (where ${visitsOf('phone')} <> ${visitsOf('twin')})::int as visits,
-       count(*) filter (where ${stateOf('phone')} is distinct from ${stateOf('twin')})::int as states,
-       sum(jsonb_array_length(${visitsOf('twin')}))::int as visited
+    `select count(*) filter (where ${readVisits('phone')} <> ${readVisits('twin')})::int as visits,
+       count(*) filter (where ${readState('phone')} is distinct from ${readState('twin')})::int as states,
+       sum(jsonb_array_length(${readVisits('twin')}))::int as visited
      from jsonb_to_recordset($1::jsonb) as p (phone uuid, twin uuid)`,
     [JSON.stringify(pairs)],
   )

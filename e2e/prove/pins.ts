@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guessPins } from '@muster/server/src/app/testing/guess-pins.ts'
 import { freePort, startServerProcess } from '../durability/server-process.ts'
-import { emailOf, password } from '../people.ts'
+import { password, toEmail } from '../people.ts'
 
 /** Wrong PINs evaluated before the lock; the fifth already answers with the lock. */
 const EVALUATED = 4
@@ -26,7 +26,7 @@ export async function provePins(): Promise<boolean> {
     const signedIn = await call('/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: emailOf('member'), password }),
+      body: JSON.stringify({ email: toEmail('member'), password }),
     })
     const { token } = (signedIn as { session: { token: string } }).session
     const mine = await call('/zones/mine', { headers: { authorization: `Bearer ${token}` } })

@@ -18,7 +18,7 @@ const unread = new Set(['feed_events', 'rate_limits', 'security_chain', 'securit
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   const tables = await readTables(pool)
   const tablesBehind = await readDependencies(pool, new Set(tables.map(({ name }) => name)))
-  const tablesOf = new Map<string, Set<string>>()
+  const tablesByRead = new Map<string, Set<string>>()
   const running = new AsyncLocalStorage<Set<string>>()
   const original = pg.Client.prototype.query
   const states = stateStatement(tables)
@@ -30,15 +30,15 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
   }
 
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const text = textOf(args[0])
+    const text = readText(args[0])
     if (text !== undefined) for (const table of tablesBehind(text)) running.getStore()?.add(table)
     return Reflect.apply(original, this, args)
   } as typeof original
 
   return {
     record(name, read) {
-      const touched = tablesOf.get(name) ?? new Set()
-      tablesOf.set(name, touched)
+      const touched = tablesByRead.get(name) ?? new Set()
+      tablesByRead.set(name, touched)
       return running.run(touched, read)
     },
     async changedTables() {
@@ -47,7 +47,7 @@ export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
       before = now
       return new Set(changed.map(([name]) => name))
     },
-    dependsOn: (name, changed) => !tablesOf.get(name)?.isDisjointFrom(changed),
+    dependsOn: (name, changed) => !tablesByRead.get(name)?.isDisjointFrom(changed),
     stop() {
       pg.Client.prototype.query = original
     },
@@ -103,7 +103,7 @@ async function readDependencies(
   }
 }
 
-function textOf(query: unknown): string | undefined {
+function readText(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null || !('text' in query)) return undefined
   return typeof query.text === 'string' ? query.text : undefined

@@ -26,7 +26,7 @@ type Keys = {
   queryKey(options: { input: unknown }): QueryKey
   infiniteKey(options: { input: () => unknown; initialPageParam: undefined }): QueryKey
 }
-const keysOf = (name: string) => {
+const listKeys = (name: string) => {
   const [feature = '', call = ''] = name.split('.')
   const keys = (orpc as unknown as Record<string, Record<string, Keys> | undefined>)[feature]?.[call]
   if (!keys) throw new Error(`The contract has no ${name}`)
@@ -69,11 +69,11 @@ const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> =>
  * something the world does not have yet are left out.
  */
 export function readsWith(fields: Fields): Read[] {
-  const filtersOf = filters(fields)
+  const listFilters = filters(fields)
   return usedCalls.flatMap(({ name, isPaged }) => {
     const { required = [], properties = {} } = schemas.get(name) ?? {}
     const input = Object.fromEntries(required.map(field => [field, inForm(fields[field], properties[field])]))
-    return [{}, ...(filtersOf[name] ?? [])]
+    return [{}, ...(listFilters[name] ?? [])]
       .map(filter => ({ ...input, ...filter }))
       .filter(it => Object.values(it).every(value => value !== undefined))
       .map(it => toRead(name, it, isPaged))
@@ -85,7 +85,7 @@ const inForm = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 
 function toRead(name: string, input: Fields, isPaged: boolean): Read {
-  const keys = keysOf(name)
+  const keys = listKeys(name)
   const queryKey = isPaged
     ? keys.infiniteKey({ input: () => input, initialPageParam: undefined })
     : keys.queryKey({ input })

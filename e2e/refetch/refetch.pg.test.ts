@@ -17,7 +17,7 @@ afterAll(async () => {
   removeBrowser()
 })
 
-const lineOf = ({ viewer, read, difference }: Difference) =>
+const toLine = ({ viewer, read, difference }: Difference) =>
   `${viewer}: ${read.name} ${JSON.stringify(read.input)} ${difference}`
 
 it('every mutation of the contract is tested here or listed as changing nothing on a screen', () => {
@@ -40,6 +40,6 @@ it('a missing event is detected', async () => {
 describe.each(Object.entries(steps))('%s: after its events the cache equals a new read', (_, its) => {
   it.for(its)('$name', async ({ act, late = {}, renews }) => {
     const differences = await world.differencesAfter(() => act(world), { renews })
-    expect(differences.filter(({ read }) => !(read.name in late)).map(lineOf)).toEqual([])
+    expect(differences.filter(({ read }) => !(read.name in late)).map(toLine)).toEqual([])
   })
 })

@@ -59,8 +59,8 @@ export function openViewer(server: Server, viewer: Viewer) {
 
   /** Reads answered or refused since the last change. */
   const settled = new Set<string>()
-  const keyOf = ({ queryKey }: Read) => queryKey
-  const hashOf = ({ queryKey }: Read) => hashKey(queryKey)
+  const toKey = ({ queryKey }: Read) => queryKey
+  const toHash = ({ queryKey }: Read) => hashKey(queryKey)
   const toData = ({ isPaged }: Read, answer: unknown) =>
     isPaged ? { pages: [answer], pageParams: [undefined] } : answer
 
@@ -99,7 +99,7 @@ export function openViewer(server: Server, viewer: Viewer) {
       watched = wanted
       const answers: Answers = new Map()
       for (const read of viewer.reads()) {
-        const isOld = !settled.has(hashOf(read)) || client.getQueryState(keyOf(read))?.isInvalidated
+        const isOld = !settled.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
         if (read.isUnfed ? unfed.includes(read.name) : isOld) await this.reload(read, answers)
       }
     },
@@ -108,23 +108,23 @@ export function openViewer(server: Server, viewer: Viewer) {
       const call = JSON.stringify([read.name, read.input])
       const answer = answers.has(call) ? answers.get(call) : await server.ask(user, read)
       answers.set(call, answer)
-      settled.add(hashOf(read))
-      if (answer === undefined) client.removeQueries({ queryKey: keyOf(read), exact: true })
-      else client.setQueryData(keyOf(read), toData(read, answer))
+      settled.add(toHash(read))
+      if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })
+      else client.setQueryData(toKey(read), toData(read, answer))
     },
     /** Compares cached reads that count as fresh with a new read, among those that `concerns` selects. */
     async compare(concerns: (read: Read) => boolean): Promise<Difference[]> {
       const differences: Difference[] = []
       const answers: Answers = new Map()
       for (const read of viewer.reads()) {
-        const state = client.getQueryState(keyOf(read))
+        const state = client.getQueryState(toKey(read))
         if (!concerns(read)) continue
-        const held = client.getQueryData(keyOf(read))
+        const held = client.getQueryData(toKey(read))
         // A read refused until now is repeated before the next step.
-        if (held === undefined) settled.delete(hashOf(read))
+        if (held === undefined) settled.delete(toHash(read))
         if (held === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
-        const now = client.getQueryData(keyOf(read))
+        const now = client.getQueryData(toKey(read))
         const difference = findDifference(settle(read, held), settle(read, now))
         if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
       }

@@ -69,28 +69,28 @@ export async function createWorld() {
   /** Lists of zones consist of cards, each of which follows its zone. */
   const withoutZone = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
-  const viewerOf = (
+  const createViewer = (
     name: string,
     user: TestUser,
     topics: () => string[] = inZone,
     reads: () => Read[] = all,
   ): Viewer => ({ name, user, topics: () => [everyoneTopic, ...topics()], reads })
   const viewers: OpenViewer[] = [
-    viewerOf(
+    createViewer(
       'an admin',
       people.admin,
       () => [adminTopic],
       () => all().filter(withoutZone),
     ),
-    viewerOf(
+    createViewer(
       'an admin in the zone',
       people.admin,
       () => [adminTopic, ...inZone()],
       () => all().filter(read => !withoutZone(read)),
     ),
-    viewerOf('a client admin', people.clientAdmin),
-    viewerOf('a manager', people.manager),
-    viewerOf('a worker', people.worker),
+    createViewer('a client admin', people.clientAdmin),
+    createViewer('a manager', people.manager),
+    createViewer('a worker', people.worker),
   ].map(viewer => openViewer(server, viewer))
 
   let seq = '0'

@@ -57,16 +57,17 @@ export async function ensureWebBuilt({ report = false } = {}) {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const path of sources.flatMap(filesOf)) hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  for (const path of sources.flatMap(listFiles))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 
 /** Tests are excluded, because changing one does not change the build. */
-function filesOf(path) {
+function listFiles(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
   if (statSync(full).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path]
   return readdirSync(full)
     .sort()
-    .flatMap(name => filesOf(`${path}/${name}`))
+    .flatMap(name => listFiles(`${path}/${name}`))
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
  * @param {string[]} args
  * @returns {import('./command.d.mts').Asked}
  */
-export function askedOf(command, args) {
+export function parseArguments(command, args) {
   const { options = {}, choices } = command
   let parsed
   try {
@@ -24,7 +24,7 @@ export function askedOf(command, args) {
     return { problem: `${error.message.split(/\. |\n/)[0].replace(/\.$/, '')}.` }
   }
   const { values, positionals: words } = parsed
-  if (values.help) return { help: helpOf(command) }
+  if (values.help) return { help: createHelp(command) }
   if (choices && words.length === 0) return { problem: 'Which one?' }
   if (choices && !Object.hasOwn(choices, words[0]))
     return { problem: `There is no ${command.name} "${words[0]}".` }
@@ -41,20 +41,20 @@ export function askedOf(command, args) {
  * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
  */
 export function readArguments(command, args = process.argv.slice(2)) {
-  const asked = askedOf(command, args)
+  const asked = parseArguments(command, args)
   if ('help' in asked) {
     console.log(asked.help)
     process.exit(0)
   }
   if ('problem' in asked) {
-    console.error(`${asked.problem}\n\n${helpOf(command)}`)
+    console.error(`${asked.problem}\n\n${createHelp(command)}`)
     process.exit(2)
   }
   return asked
 }
 
 /** @param {import('./command.d.mts').Command} command */
-function helpOf({ name, about, choices, words = [], options = {}, settings = {} }) {
+function createHelp({ name, about, choices, words = [], options = {}, settings = {} }) {
   const usage = [
     ...(choices ? ['<name>'] : []),
     ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),

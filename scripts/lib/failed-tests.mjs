@@ -6,8 +6,8 @@ export function failedInVitest(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter(it => it.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [lineOf(file, '', message)] : []
-    return failed.map(it => lineOf(file, it.fullName, it.failureMessages?.[0]))
+    if (failed.length === 0) return status === 'failed' ? [createLine(file, '', message)] : []
+    return failed.map(it => createLine(file, it.fullName, it.failureMessages?.[0]))
   })
 }
 
@@ -17,18 +17,20 @@ export function failedInPlaywright(report) {
 }
 
 function failedSpecs({ file, specs = [], suites = [] }) {
-  const own = specs.filter(spec => !spec.ok).map(spec => lineOf(spec.file ?? file, spec.title, errorOf(spec)))
+  const own = specs
+    .filter(spec => !spec.ok)
+    .map(spec => createLine(spec.file ?? file, spec.title, readError(spec)))
   return [...own, ...suites.flatMap(failedSpecs)]
 }
 
-function errorOf(spec) {
+function readError(spec) {
   const error = spec.tests.flatMap(test => test.results).find(result => result.error)?.error
   if (!error) return ''
   return error.location ? `${error.message}\nat line ${error.location.line}` : error.message
 }
 
 /** One line for a failure. Playwright reports message, expected and received values and location on lines of their own. */
-function lineOf(file, title, message = '') {
+function createLine(file, title, message = '') {
   const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
   const facts = rest.map(line => line.trim()).filter(line => /^(Expected|Received|at line)\b/.test(line))
   const reason = [first, ...facts].map(line => line.slice(0, 200)).join(' · ')

@@ -27,18 +27,18 @@ export async function findImportProblems(root: string): Promise<{ findings: Find
   return { findings: [...broken, ...featureCircles(modules)], files: modules.length }
 }
 
-const featureOf = (path: string) => /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(path)?.[0]
+const toFeature = (path: string) => /^apps\/(?:server|web)\/src\/features\/[^/]+/.exec(path)?.[0]
 
 /** Finds cycles between features, through any of their files; the library detects cycles of files only. */
 function featureCircles(modules: readonly IModule[]): Finding[] {
   const isTest = new RegExp(tests)
   const needs = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {
-    const from = featureOf(source)
+    const from = toFeature(source)
     if (!from || isTest.test(source)) continue
     const others = needs.get(from) ?? needs.set(from, new Set()).get(from)
     for (const { resolved } of dependencies) {
-      const to = featureOf(resolved)
+      const to = toFeature(resolved)
       if (to && to !== from) others?.add(to)
     }
   }

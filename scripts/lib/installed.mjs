@@ -15,7 +15,7 @@ export function missingNativePackages(lock, machine, isPresent) {
   for (const [path, { optionalDependencies = {} }] of Object.entries(lock)) {
     if (!isPresent(path)) continue
     for (const name of Object.keys(optionalDependencies)) {
-      const place = placeOf(lock, path, name)
+      const place = findPlace(lock, path, name)
       if (place !== undefined && isNativeFor(lock[place], machine) && !isPresent(place)) missing.add(name)
     }
   }
@@ -23,7 +23,7 @@ export function missingNativePackages(lock, machine, isPresent) {
 }
 
 /** The path at which Node finds a dependency of the package at `path`: its own folder first, then its ancestors. */
-function placeOf(lock, path, name) {
+function findPlace(lock, path, name) {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     const place = `${at}/node_modules/${name}`
     if (place in lock) return place

@@ -12,11 +12,11 @@ export function vitestFiles(report, root) {
 export function playwrightFiles(report) {
   return (report?.suites ?? []).map(suite => ({
     name: suite.file,
-    seconds: durationOf(suite) / 1000,
+    seconds: sumDuration(suite) / 1000,
   }))
 }
 
-function durationOf({ specs = [], suites = [] }) {
+function sumDuration({ specs = [], suites = [] }) {
   const results = specs.flatMap(spec => spec.tests.flatMap(test => test.results))
-  return [...results.map(it => it.duration), ...suites.map(durationOf)].reduce((sum, it) => sum + it, 0)
+  return [...results.map(it => it.duration), ...suites.map(sumDuration)].reduce((sum, it) => sum + it, 0)
 }

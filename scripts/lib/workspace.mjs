@@ -132,12 +132,12 @@ function whenNpmEnds(then) {
 /** The parent of a process that is a shell; undefined when the process is no shell but npm itself. */
 function parentOfShell(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-  const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? statusOf(pid))
+  const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? readStatus(pid))
   return match ? Number(match[1]) : undefined
 }
 
 /** Small images have no `ps`. */
-function statusOf(pid) {
+function readStatus(pid) {
   try {
     const [, comm, ppid] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return `${ppid} ${comm}`

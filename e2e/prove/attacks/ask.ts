@@ -43,7 +43,7 @@ export function ask(
 }
 
 /** The error code of a refusal, or its status if there is none. */
-export const codeOf = ({ status, body }: Answered): string =>
+export const readCode = ({ status, body }: Answered): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 
 function parsed(text: string): unknown {

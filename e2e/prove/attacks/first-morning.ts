@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, ask, codeOf, from } from './ask.ts'
+import { type Answered, ask, from, readCode } from './ask.ts'
 import { type Attack, tally } from './attack.ts'
 
 const PEOPLE = 300
@@ -25,12 +25,12 @@ export const firstMorning: Attack = {
       Array.from({ length: PEOPLE }, async (_, n) => {
         const email = `morning${n}@attacks.example`
         const signedUp = await patiently(() => post('sign-up', { ...form, email, password }))
-        if (signedUp.status !== 200) return `sign-up ${codeOf(signedUp)}`
+        if (signedUp.status !== 200) return `sign-up ${readCode(signedUp)}`
         const signedIn = await patiently(() => post('sign-in', { email, password }))
-        return signedIn.status === 200 ? 'in' : `sign-in ${codeOf(signedIn)}`
+        return signedIn.status === 200 ? 'in' : `sign-in ${readCode(signedIn)}`
       }),
     )
-    const guessed = tally((await guesses).map(codeOf))
+    const guessed = tally((await guesses).map(readCode))
     const evaluated = (guessed.get('INVALID_CREDENTIALS') ?? 0) + (guessed.get('200') ?? 0)
     const kept = [...tally(arrived)].filter(([how]) => how !== 'in')
     return [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insideTestBox, testBox } from '@muster/server/src/testing/factories.ts'
-import { ask, codeOf } from './ask.ts'
+import { ask, readCode } from './ask.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 
 const ZONES = 500
@@ -29,7 +29,7 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
       // Every other request exceeds the limit for one batch.
       const body = { readings: Array.from({ length: n % 2 === 0 ? 3 : 500 }, takeReading) }
       const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body })
-      codes.push(codeOf(answer))
+      codes.push(readCode(answer))
       if (answer.status !== 200) await sleep(20)
     }
   })
@@ -48,7 +48,7 @@ async function makeZones({ origin }: Target, token: string): Promise<string[]> {
       return ask(`${origin}/api/zones`, { method: 'POST', token, body })
     }),
   )
-  const counts = tally(made.map(codeOf))
+  const counts = tally(made.map(readCode))
   const created = counts.get('201') ?? 0
   const wrong = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
   return [

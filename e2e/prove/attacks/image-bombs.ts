@@ -6,7 +6,7 @@ export const imageBombs: Attack = {
   name: 'image-bombs',
   about: '100 pictures of 49 megapixels at once, by five people',
   async run({ origin, tokens }) {
-    const bomb = pngOf(7_000)
+    const bomb = createPng(7_000)
     const answers = await Promise.all(
       tokens.flatMap(token =>
         Array.from({ length: 20 }, async () => {
@@ -26,7 +26,7 @@ export const imageBombs: Attack = {
 }
 
 /** A valid black PNG in greyscale with `side` pixels per side. */
-function pngOf(side: number): Buffer {
+function createPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
@@ -34,13 +34,13 @@ function pngOf(side: number): Buffer {
   const rows = Buffer.alloc((side + 1) * side)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunkOf('IHDR', header),
-    chunkOf('IDAT', deflateSync(rows, { level: 9 })),
-    chunkOf('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', deflateSync(rows, { level: 9 })),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunkOf(kind: string, data: Buffer): Buffer {
+function createChunk(kind: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { ask, codeOf, from } from './ask.ts'
+import { ask, from, readCode } from './ask.ts'
 
 /** Calls that other people make during an attack. */
 export const kinds = ['me', 'check', 'signIn'] as const
@@ -61,7 +61,7 @@ async function goOn(origin: string, account: Account): Promise<{ stop(): Promise
     )
     took[what].push(performance.now() - begun)
     if (answer?.status === 200 && !answer.text.includes('"checks":[]')) return
-    const how = `${what} ${answer ? codeOf(answer) : 'unanswered'}`
+    const how = `${what} ${answer ? readCode(answer) : 'unanswered'}`
     failed[how] = (failed[how] ?? 0) + 1
   }
   const { email, password, token, zoneId } = account

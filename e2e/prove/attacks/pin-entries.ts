@@ -1,5 +1,5 @@
 import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
-import { ask, codeOf } from './ask.ts'
+import { ask, readCode } from './ask.ts'
 import { type Attack, type Target, tally } from './attack.ts'
 
 const AT_ONCE = 300
@@ -19,13 +19,13 @@ export const pinEntries: Attack = {
 }
 
 async function enterAs({ token }: { token: string }, zoneId: string, { origin }: Target): Promise<string[]> {
-  const enter = async (pinOf: (n: number) => string) => {
+  const enter = async (createPin: (n: number) => string) => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
-        ask(`${origin}/api/zones/${zoneId}/enter`, { method: 'POST', token, body: { pin: pinOf(n) } }),
+        ask(`${origin}/api/zones/${zoneId}/enter`, { method: 'POST', token, body: { pin: createPin(n) } }),
       ),
     )
-    return tally(answers.map(codeOf))
+    return tally(answers.map(readCode))
   }
   const faults: string[] = []
   for (let round = 0; round < 2; round++) {

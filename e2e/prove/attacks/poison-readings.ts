@@ -1,6 +1,6 @@
 import { twists } from '@muster/server/src/app/testing/hostile.ts'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { type Answered, ask, codeOf } from './ask.ts'
+import { type Answered, ask, readCode } from './ask.ts'
 import type { Attack, Target } from './attack.ts'
 
 const POISON_MS = 6_000
@@ -38,8 +38,8 @@ async function poisonAs(
         const readings = [...poison(zoneId), { ...takeReading(), zoneId }]
         const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body: { readings } })
         // Invalid readings cost their sender more of the rate limit than valid ones.
-        if (codeOf(answer) === 'TOO_MANY_REQUESTS') continue
-        const fault = faultOf(answer, readings.length)
+        if (readCode(answer) === 'TOO_MANY_REQUESTS') continue
+        const fault = findFault(answer, readings.length)
         if (fault) faults.add(fault)
         else taken++
       }
@@ -60,7 +60,7 @@ function poison(zoneId: string): unknown[] {
  * Describes what is wrong with the response; undefined when each reading was accepted or refused on its own and the valid one
  * accepted.
  */
-function faultOf({ status, text, body }: Answered, sent: number): string | undefined {
+function findFault({ status, text, body }: Answered, sent: number): string | undefined {
   if (status !== 200) return `a batch was answered with ${status}: ${text.slice(0, 100)}`
   const { results } = body as { results: Results }
   if (results.length !== sent) return `${sent} readings had ${results.length} answers`

@@ -28,7 +28,7 @@ export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
 }
 
 /** Processor time per ms of the use. */
-export const rateOf = (use: ProcessorUse): number =>
+export const measureRate = (use: ProcessorUse): number =>
   use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
 
 /** Burns as much processor time at the same moments and does nothing else: the load of the attacker without the attack. */

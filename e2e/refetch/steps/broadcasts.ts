@@ -4,12 +4,12 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const ofBroadcast = ({ fields }: World) => ({ broadcastId: String(fields.broadcastId) })
-const broadcastsOf = ({ call, people }: World) => call(people.otherManager).broadcasts
+const callBroadcasts = ({ call, people }: World) => call(people.otherManager).broadcasts
 const words = { title: 'Leave the hall', message: 'By the north gate.', priority: 'urgent' as const }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 async function send(world: World, more: object = {}) {
-  const { broadcastId } = await broadcastsOf(world).send({
+  const { broadcastId } = await callBroadcasts(world).send({
     ...words,
     zoneId: world.zone.id,
     requestId: crypto.randomUUID(),
@@ -39,13 +39,13 @@ export const broadcastSteps: Step[] = [
       'broadcasts.list': 'progress is told in the zone; the list of all zones has it with the next read',
     },
   },
-  { name: 'broadcasts.remind', act: world => broadcastsOf(world).remind(ofBroadcast(world)) },
-  { name: 'broadcasts.endQuestion', act: world => broadcastsOf(world).endQuestion(ofBroadcast(world)) },
+  { name: 'broadcasts.remind', act: world => callBroadcasts(world).remind(ofBroadcast(world)) },
+  { name: 'broadcasts.endQuestion', act: world => callBroadcasts(world).endQuestion(ofBroadcast(world)) },
   { name: 'a broadcast is scheduled', act: world => send(world, { sendAt: inAnHour() }) },
   {
     name: 'broadcasts.update',
     act: world =>
-      broadcastsOf(world).update({
+      callBroadcasts(world).update({
         ...words,
         ...ofBroadcast(world),
         title: 'Stay inside',
@@ -65,7 +65,7 @@ export const broadcastSteps: Step[] = [
     name: 'a broadcast is scheduled that will be recalled',
     act: world => send(world, { sendAt: inAnHour() }),
   },
-  { name: 'broadcasts.recall', act: world => broadcastsOf(world).recall(ofBroadcast(world)) },
+  { name: 'broadcasts.recall', act: world => callBroadcasts(world).recall(ofBroadcast(world)) },
   {
     name: 'a broadcast to all zones',
     act: ({ call, people }) =>
@@ -75,7 +75,7 @@ export const broadcastSteps: Step[] = [
     name: 'broadcasts.saveTemplate',
     late: templates,
     async act(world) {
-      const { templateId } = await broadcastsOf(world).saveTemplate({
+      const { templateId } = await callBroadcasts(world).saveTemplate({
         ...words,
         zoneId: world.zone.id,
         name: 'Fire',
@@ -86,6 +86,6 @@ export const broadcastSteps: Step[] = [
   {
     name: 'broadcasts.removeTemplate',
     late: templates,
-    act: world => broadcastsOf(world).removeTemplate({ templateId: String(world.fields.templateId) }),
+    act: world => callBroadcasts(world).removeTemplate({ templateId: String(world.fields.templateId) }),
   },
 ]

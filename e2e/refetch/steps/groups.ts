@@ -3,12 +3,12 @@ import type { World } from '../world.ts'
 
 const groupId = ({ fields }: World) => ({ groupId: String(fields.groupId) })
 const ofMessage = (world: World) => ({ ...groupId(world), messageId: String(world.fields.messageId) })
-const groupsOf = ({ call, people }: World) => call(people.otherManager).groups
-const messagesOf = ({ call, people }: World) => call(people.otherWorker).groupMessages
+const callGroups = ({ call, people }: World) => call(people.otherManager).groups
+const callMessages = ({ call, people }: World) => call(people.otherWorker).groupMessages
 const requestId = () => crypto.randomUUID()
 
 async function send(world: World, text: string, more: object = {}) {
-  const { id } = await messagesOf(world).send({ ...groupId(world), requestId: requestId(), text, ...more })
+  const { id } = await callMessages(world).send({ ...groupId(world), requestId: requestId(), text, ...more })
   world.fields.messageId = id
 }
 
@@ -22,7 +22,7 @@ export const groupSteps: Step[] = [
     name: 'groups.create',
     async act(world) {
       const { zone, people, fields } = world
-      const { group } = await groupsOf(world).create({
+      const { group } = await callGroups(world).create({
         zoneId: zone.id,
         requestId: requestId(),
         name: 'Night shift',
@@ -34,12 +34,12 @@ export const groupSteps: Step[] = [
   {
     name: 'groups.update',
     act: world =>
-      groupsOf(world).update({ ...groupId(world), name: 'Late shift', description: 'After eight' }),
+      callGroups(world).update({ ...groupId(world), name: 'Late shift', description: 'After eight' }),
   },
   {
     name: 'groups.addMembers',
     act: world =>
-      groupsOf(world).addMembers({
+      callGroups(world).addMembers({
         ...groupId(world),
         members: [world.people.worker.id, world.people.manager.id],
       }),
@@ -55,15 +55,15 @@ export const groupSteps: Step[] = [
   },
   {
     name: 'groupMessages.edit',
-    act: world => messagesOf(world).edit({ ...ofMessage(world), text: 'The plan of the valve' }),
+    act: world => callMessages(world).edit({ ...ofMessage(world), text: 'The plan of the valve' }),
   },
   {
     name: 'groupMessages.react',
-    act: world => messagesOf(world).react({ ...ofMessage(world), emoji: '👍', on: true }),
+    act: world => callMessages(world).react({ ...ofMessage(world), emoji: '👍', on: true }),
   },
   {
     name: 'a reaction is taken back',
-    act: world => messagesOf(world).react({ ...ofMessage(world), emoji: '👍', on: false }),
+    act: world => callMessages(world).react({ ...ofMessage(world), emoji: '👍', on: false }),
   },
   {
     name: 'groupMessages.read',
@@ -73,10 +73,10 @@ export const groupSteps: Step[] = [
     name: 'groupMessages.mute',
     act: world => world.call(world.people.worker).groupMessages.mute({ ...groupId(world), muted: true }),
   },
-  { name: 'groupMessages.remove', act: world => messagesOf(world).remove(ofMessage(world)) },
+  { name: 'groupMessages.remove', act: world => callMessages(world).remove(ofMessage(world)) },
   {
     name: 'groups.removeMember',
-    act: world => groupsOf(world).removeMember({ ...groupId(world), userId: world.people.worker.id }),
+    act: world => callGroups(world).removeMember({ ...groupId(world), userId: world.people.worker.id }),
   },
 ]
 
@@ -85,7 +85,7 @@ export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',
     async act(world) {
-      await groupsOf(world).remove(groupId(world))
+      await callGroups(world).remove(groupId(world))
       delete world.fields.messageId
       delete world.fields.groupId
     },

@@ -1,13 +1,13 @@
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
-const organisationsOf = ({ call, people }: World) => call(people.otherAdmin).organisations
+const callOrganisations = ({ call, people }: World) => call(people.otherAdmin).organisations
 const ofOrganisation = ({ fields }: World) => ({ organisationId: String(fields.organisationId) })
 const ofRequest = ({ fields }: World) => ({ zoneRequestId: String(fields.zoneRequestId) })
-const requestsOf = ({ call, people }: World) => call(people.clientAdmin).zoneRequests
+const callRequests = ({ call, people }: World) => call(people.clientAdmin).zoneRequests
 
 async function submit(world: World) {
-  const { id } = await requestsOf(world).submit({
+  const { id } = await callRequests(world).submit({
     ...ofOrganisation(world),
     requestId: crypto.randomUUID(),
     name: 'Harbour',
@@ -32,7 +32,7 @@ export const organisationSteps: Step[] = [
         'who belongs to one organisation learns with the next read that there are several',
     },
     async act(world) {
-      const { id } = await organisationsOf(world).onboard({
+      const { id } = await callOrganisations(world).onboard({
         requestId: crypto.randomUUID(),
         name: 'Harbour Ltd',
       })
@@ -42,19 +42,19 @@ export const organisationSteps: Step[] = [
   {
     renews,
     name: 'organisations.update',
-    act: world => organisationsOf(world).update({ ...ofOrganisation(world), name: 'Harbour Group' }),
+    act: world => callOrganisations(world).update({ ...ofOrganisation(world), name: 'Harbour Group' }),
   },
   {
     renews,
     name: 'organisations.addPerson',
     act: world =>
-      organisationsOf(world).addPerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
+      callOrganisations(world).addPerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
   },
   {
     renews,
     name: 'organisations.setLimits',
     act: world =>
-      organisationsOf(world).setLimits({
+      callOrganisations(world).setLimits({
         ...ofOrganisation(world),
         maxZones: 10,
         maxPeople: null,
@@ -64,26 +64,29 @@ export const organisationSteps: Step[] = [
   {
     renews,
     name: 'organisations.moveZone',
-    act: world => organisationsOf(world).moveZone({ ...ofOrganisation(world), zoneId: world.otherZone.id }),
+    act: world => callOrganisations(world).moveZone({ ...ofOrganisation(world), zoneId: world.otherZone.id }),
   },
   { name: 'zoneRequests.submit', act: submit },
   { name: 'zoneRequests.decide', act: world => decide(world, 'returned') },
   {
     name: 'zoneRequests.resubmit',
-    act: world => requestsOf(world).resubmit({ ...ofRequest(world), note: 'As in the plan' }),
+    act: world => callRequests(world).resubmit({ ...ofRequest(world), note: 'As in the plan' }),
   },
   { name: 'a zone request is approved', act: world => decide(world, 'approved') },
   { name: 'another zone is asked for', act: submit },
-  { name: 'zoneRequests.withdraw', act: world => requestsOf(world).withdraw(ofRequest(world)) },
+  { name: 'zoneRequests.withdraw', act: world => callRequests(world).withdraw(ofRequest(world)) },
   {
     renews,
     name: 'organisations.setStatus',
-    act: world => organisationsOf(world).setStatus({ ...ofOrganisation(world), status: 'suspended' }),
+    act: world => callOrganisations(world).setStatus({ ...ofOrganisation(world), status: 'suspended' }),
   },
   {
     renews,
     name: 'organisations.removePerson',
     act: world =>
-      organisationsOf(world).removePerson({ ...ofOrganisation(world), userId: world.people.clientAdmin.id }),
+      callOrganisations(world).removePerson({
+        ...ofOrganisation(world),
+        userId: world.people.clientAdmin.id,
+      }),
   },
 ]

@@ -2,10 +2,10 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const inZone = ({ zone }: World) => ({ zoneId: zone.id })
-const shiftsOf = ({ call, people }: World) => call(people.otherManager).shifts
-const ownShiftsOf = ({ call, people }: World) => call(people.worker).shifts
-const dayOf = ({ fields }: World) => String(fields.day).slice(0, 10)
-const ofDay = (world: World) => ({ ...inZone(world), day: dayOf(world), requestId: crypto.randomUUID() })
+const callShifts = ({ call, people }: World) => call(people.otherManager).shifts
+const callOwnShifts = ({ call, people }: World) => call(people.worker).shifts
+const toDay = ({ fields }: World) => String(fields.day).slice(0, 10)
+const ofDay = (world: World) => ({ ...inZone(world), day: toDay(world), requestId: crypto.randomUUID() })
 const ofWorker = (world: World) => ({ ...ofDay(world), userId: world.people.worker.id })
 const ofObjection = (world: World) => ({ ...inZone(world), objectionId: String(world.fields.objectionId) })
 const plan = {
@@ -23,7 +23,7 @@ const nothing = { firstIn: null, lastOut: null, insideMinutes: 480, excused: fal
 const renews = ['reports.zone', 'reports.mine', 'reports.all', 'reports.calendar']
 
 async function object(world: World) {
-  const { objectionId } = await ownShiftsOf(world).object({ ...ofDay(world), text: 'I was there' })
+  const { objectionId } = await callOwnShifts(world).object({ ...ofDay(world), text: 'I was there' })
   world.fields.objectionId = objectionId
 }
 
@@ -32,7 +32,7 @@ export const shiftSteps: Step[] = [
     name: 'shifts.createPlan',
     renews,
     async act(world) {
-      const { planId } = await shiftsOf(world).createPlan({
+      const { planId } = await callShifts(world).createPlan({
         ...plan,
         ...inZone(world),
         requestId: crypto.randomUUID(),
@@ -44,7 +44,7 @@ export const shiftSteps: Step[] = [
     name: 'shifts.updatePlan',
     renews,
     act: world =>
-      shiftsOf(world).updatePlan({
+      callShifts(world).updatePlan({
         ...plan,
         ...inZone(world),
         planId: String(world.fields.planId),
@@ -55,34 +55,34 @@ export const shiftSteps: Step[] = [
     name: 'shifts.addHolidays',
     renews,
     act: world =>
-      shiftsOf(world).addHolidays({
+      callShifts(world).addHolidays({
         ...inZone(world),
-        holidays: [{ day: dayOf(world), name: 'Founders’ day' }],
+        holidays: [{ day: toDay(world), name: 'Founders’ day' }],
       }),
   },
   {
     name: 'shifts.removeHoliday',
     renews,
-    act: world => shiftsOf(world).removeHoliday({ ...inZone(world), day: dayOf(world) }),
+    act: world => callShifts(world).removeHoliday({ ...inZone(world), day: toDay(world) }),
   },
   { name: 'shifts.object', renews, act: object },
   {
     name: 'shifts.withdrawObjection',
     renews,
-    act: world => ownShiftsOf(world).withdrawObjection(ofObjection(world)),
+    act: world => callOwnShifts(world).withdrawObjection(ofObjection(world)),
   },
   { name: 'another objection', renews, act: object },
   {
     name: 'shifts.declineObjection',
     renews,
-    act: world => shiftsOf(world).declineObjection({ ...ofObjection(world), answer: 'Nobody saw you.' }),
+    act: world => callShifts(world).declineObjection({ ...ofObjection(world), answer: 'Nobody saw you.' }),
   },
   { name: 'a third objection', renews, act: object },
   {
     name: 'shifts.acceptObjection',
     renews,
     act: world =>
-      shiftsOf(world).acceptObjection({
+      callShifts(world).acceptObjection({
         ...ofObjection(world),
         ...nothing,
         requestId: crypto.randomUUID(),
@@ -92,16 +92,17 @@ export const shiftSteps: Step[] = [
   {
     name: 'shifts.takeBackCorrection',
     renews,
-    act: world => shiftsOf(world).takeBackCorrection({ ...ofWorker(world), reason: 'It was another day' }),
+    act: world => callShifts(world).takeBackCorrection({ ...ofWorker(world), reason: 'It was another day' }),
   },
   {
     name: 'shifts.correct',
     renews,
-    act: world => shiftsOf(world).correct({ ...ofWorker(world), ...nothing, reason: 'The phone was empty' }),
+    act: world =>
+      callShifts(world).correct({ ...ofWorker(world), ...nothing, reason: 'The phone was empty' }),
   },
   {
     name: 'shifts.removePlan',
     renews,
-    act: world => shiftsOf(world).removePlan({ ...inZone(world), planId: String(world.fields.planId) }),
+    act: world => callShifts(world).removePlan({ ...inZone(world), planId: String(world.fields.planId) }),
   },
 ]

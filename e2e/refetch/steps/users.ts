@@ -3,7 +3,7 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const inZone = ({ zone }: World) => ({ zoneId: zone.id })
-const usersOf = ({ call, people }: World) => call(people.otherManager).users
+const callUsers = ({ call, people }: World) => call(people.otherManager).users
 const ofWorker = (world: World) => ({ ...inZone(world), userId: world.people.worker.id })
 
 /** Adds a person, who enters the zone, is seen and is then removed. */
@@ -12,7 +12,7 @@ async function newcomer(world: World, firstName: string) {
   return world.make.user({ firstName, pinHash })
 }
 const addByCode = (world: World, { userCode }: { userCode: string }) =>
-  usersOf(world).addByCode({ ...inZone(world), userCode, role: 'app_user' })
+  callUsers(world).addByCode({ ...inZone(world), userCode, role: 'app_user' })
 
 export const userSteps: Step[] = [
   {
@@ -42,7 +42,7 @@ export const userSteps: Step[] = [
   },
   {
     name: 'users.unlink',
-    act: world => usersOf(world).unlink({ ...inZone(world), userId: world.people.otherWorker.id }),
+    act: world => callUsers(world).unlink({ ...inZone(world), userId: world.people.otherWorker.id }),
     late: {
       'dashboards.zoneStatistics': 'screens take who is inside from the zone',
       'users.counts': 'the clock counts every minute who was not seen',
@@ -57,11 +57,11 @@ export const userSteps: Step[] = [
   },
   {
     name: 'users.changeRole',
-    act: world => usersOf(world).changeRole({ ...ofWorker(world), role: 'zone_manager_ro' }),
+    act: world => callUsers(world).changeRole({ ...ofWorker(world), role: 'zone_manager_ro' }),
   },
   {
     name: 'a role is given back',
-    act: world => usersOf(world).changeRole({ ...ofWorker(world), role: 'app_user' }),
+    act: world => callUsers(world).changeRole({ ...ofWorker(world), role: 'app_user' }),
   },
   {
     name: 'zonePermissions.set',
@@ -73,7 +73,7 @@ export const userSteps: Step[] = [
         revoked: ['broadcast'],
       }),
   },
-  { name: 'users.resetPin', act: world => usersOf(world).resetPin(ofWorker(world)) },
+  { name: 'users.resetPin', act: world => callUsers(world).resetPin(ofWorker(world)) },
   {
     name: 'zones.askPinReset',
     async act(world) {

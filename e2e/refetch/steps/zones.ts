@@ -2,7 +2,7 @@ import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
 
 const inZone = ({ zone }: World) => ({ zoneId: zone.id })
-const zonesOf = ({ call, people }: World) => call(people.otherAdmin).zones
+const callZones = ({ call, people }: World) => call(people.otherAdmin).zones
 const boxAt = (lat: number) => ({
   boundary: 'rectangle' as const,
   start: { lat, lng: 77.208 },
@@ -13,12 +13,12 @@ export const zoneSteps: Step[] = [
   {
     name: 'zones.create',
     act: world =>
-      zonesOf(world).create({ name: 'East yard', shape: boxAt(28.7), requestId: crypto.randomUUID() }),
+      callZones(world).create({ name: 'East yard', shape: boxAt(28.7), requestId: crypto.randomUUID() }),
   },
   {
     name: 'zones.createMany',
     act: world =>
-      zonesOf(world).createMany({
+      callZones(world).createMany({
         zones: [{ name: 'West yard', shape: boxAt(28.8), requestId: crypto.randomUUID() }],
       }),
   },
@@ -29,22 +29,25 @@ export const zoneSteps: Step[] = [
   {
     name: 'zones.update',
     act: world =>
-      zonesOf(world).update({
+      callZones(world).update({
         ...inZone(world),
         name: 'Northern yard',
         maxCapacity: 5,
         redrawn: { shape: boxAt(28.612), shapeVersion: 1 },
       }),
   },
-  { name: 'zones.restoreShape', act: world => zonesOf(world).restoreShape({ ...inZone(world), version: 1 }) },
+  {
+    name: 'zones.restoreShape',
+    act: world => callZones(world).restoreShape({ ...inZone(world), version: 1 }),
+  },
   {
     name: 'zones.setStatus',
-    act: world => zonesOf(world).setStatus({ ...inZone(world), status: 'suspended' }),
+    act: world => callZones(world).setStatus({ ...inZone(world), status: 'suspended' }),
   },
   {
     name: 'a zone is opened again',
     async act(world) {
-      await zonesOf(world).setStatus({ ...inZone(world), status: 'active' })
+      await callZones(world).setStatus({ ...inZone(world), status: 'active' })
       // Everybody enters the zone again for the following steps.
       for (const { id, sessionId } of Object.values(world.people))
         await world.db.pool.query(
@@ -57,5 +60,5 @@ export const zoneSteps: Step[] = [
 
 /** Run last, because these steps remove the zone. */
 export const zoneRemovalSteps: Step[] = [
-  { name: 'zones.remove', act: world => zonesOf(world).remove(inZone(world)) },
+  { name: 'zones.remove', act: world => callZones(world).remove(inZone(world)) },
 ]

@@ -16,13 +16,13 @@ it('a call puts its method, path and tag into the OpenAPI document', () => {
 })
 
 it('a call is refused according to who may make it', () => {
-  const errorsOf = (begin: typeof anyone | typeof signedIn | typeof inZone) =>
+  const listErrors = (begin: typeof anyone | typeof signedIn | typeof inZone) =>
     Object.keys(begin('GET /hazards', 'list_all_hazards', 'List hazards')['~orpc'].errorMap)
   const ofAnyone = ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE']
   const ofSignedIn = [...ofAnyone, 'UNAUTHORIZED', 'FORBIDDEN', 'TWO_STEP_REQUIRED']
-  expect(errorsOf(anyone)).toEqual(ofAnyone)
-  expect(errorsOf(signedIn)).toEqual(ofSignedIn)
-  expect(errorsOf(inZone)).toEqual([...ofSignedIn, 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'])
+  expect(listErrors(anyone)).toEqual(ofAnyone)
+  expect(listErrors(signedIn)).toEqual(ofSignedIn)
+  expect(listErrors(inZone)).toEqual([...ofSignedIn, 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'])
 })
 
 it('an address needs a known method and an absolute path', () => {

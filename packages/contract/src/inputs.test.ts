@@ -17,7 +17,7 @@ import { zoneShape } from './zone-shape.ts'
 type Schema = z.core.$ZodType
 
 /** The schemas that make up a schema, with the path step to each; undefined for a leaf. */
-function partsOf(schema: Schema): [step: string, part: Schema][] | undefined {
+function splitParts(schema: Schema): [step: string, part: Schema][] | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -49,7 +49,7 @@ function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): stri
   seen.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (bounded.includes(def.type)) return []
-  const parts = partsOf(schema)
+  const parts = splitParts(schema)
   if (!parts)
     return [
       `${path} is a ${def.type} of its own: use the types of numbers.ts, texts.ts and ids.ts, which fit the columns`,
@@ -70,7 +70,7 @@ function open(schema: Schema, path: string, seen = new Set<Schema>()): string[] 
   seen.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   const takesMore = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-  const inside = partsOf(schema)?.flatMap(([step, part]) => open(part, path + step, seen)) ?? []
+  const inside = splitParts(schema)?.flatMap(([step, part]) => open(part, path + step, seen)) ?? []
   return takesMore ? [path, ...inside] : inside
 }
 

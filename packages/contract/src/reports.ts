@@ -1,5 +1,5 @@
 import { reportKinds } from '@muster/domain/report.ts'
-import { daysOf, reportDaysMost } from '@muster/domain/report-span.ts'
+import { countDays, reportDaysMost } from '@muster/domain/report-span.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { day, timeZone } from './calendar.ts'
@@ -12,7 +12,7 @@ const { signedIn, inZone } = callsTagged('reports')
 const span = { kind: z.enum(reportKinds), from: day, to: day }
 /** True if the span has an allowed number of days, on the screen and as a file. */
 export const isSpan = (input: { from: string; to: string }) => {
-  const days = daysOf(input)
+  const days = countDays(input)
   return days >= 1 && days <= reportDaysMost
 }
 export const notASpan = `A report covers from 1 to ${reportDaysMost} days`

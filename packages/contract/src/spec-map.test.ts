@@ -24,7 +24,7 @@ const map = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 
 const [, part1 = '', part2 = ''] = map.split(/^## /m)
 
 /** The rows of a part: each call and its implementation. */
-const rowsOf = (part: string) =>
+const listRows = (part: string) =>
   part
     .split('\n')
     .filter(line => line.startsWith('| ') && !line.startsWith('| Call of'))
@@ -32,14 +32,14 @@ const rowsOf = (part: string) =>
       const [, call = '', answer = ''] = line.split('|').map(cell => cell.trim())
       return { call, answer }
     })
-const rows = [part1, part2].flatMap(rowsOf)
+const rows = [part1, part2].flatMap(listRows)
 
 describe('the map of the specification', () => {
   it.each([
     ['part 1', part1, specCalls.part1],
     ['part 2', part2, specCalls.part2],
   ])('lists every call of %s once, and no other', (_name, part, calls) => {
-    expect(rowsOf(part).map(it => it.call)).toEqual(Object.values(calls).flat())
+    expect(listRows(part).map(it => it.call)).toEqual(Object.values(calls).flat())
   })
 
   it('names only operations that exist', () => {

@@ -55,15 +55,15 @@ export const metadata = fitting(
   z
     .record(z.string().max(100), z.unknown())
     .refine(
-      value => (jsonOf(value)?.length ?? Infinity) <= 4_000,
+      value => (toJson(value)?.length ?? Infinity) <= 4_000,
       'Metadata may hold at most 4,000 characters',
     )
-    .refine(value => !notStorableInJson.test((jsonOf(value) ?? '').slice(0, 4_000)), notStorable),
+    .refine(value => !notStorableInJson.test((toJson(value) ?? '').slice(0, 4_000)), notStorable),
   'jsonb',
 )
 
 /** JSON that is nested too deeply cannot even be serialised. */
-function jsonOf(value: unknown): string | undefined {
+function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
   } catch {

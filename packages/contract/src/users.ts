@@ -106,7 +106,7 @@ export const memberDetails = z.object({
 export type MemberDetails = z.infer<typeof memberDetails>
 
 /** The list of a zone: `people`, or `places` with the last position of each, which leaves out people with incomplete names. */
-const listOf = z.enum(['people', 'places']).default('people')
+const listKind = z.enum(['people', 'places']).default('people')
 
 export const users = {
   /**
@@ -141,7 +141,7 @@ export const users = {
     .input(
       paging.extend({
         zoneId: id,
-        list: listOf,
+        list: listKind,
         /** Beginnings of words of name, e-mail address and code; all must match (`searchWords`). */
         search: text(200).optional(),
         presence: presenceWord.optional(),
@@ -157,7 +157,7 @@ export const users = {
     'count_zone_users',
     'Count the people of a zone by presence',
   )
-    .input(z.strictObject({ zoneId: id, list: listOf }))
+    .input(z.strictObject({ zoneId: id, list: listKind }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
   /** Returns all visible facts about one person, with `member` if they have entered. The view of their location is logged. */

@@ -54,7 +54,7 @@ export function driftM(
   walk?: Pick<Way, 'ms'>,
 ): number {
   const driftsM = (accuracyM / 2) * (inside ? relativeWidth(zoneWidthM, accuracyM) : 1)
-  return walk ? driftsM * clearanceOf(accuracyM / walkableM(walk)) : driftsM
+  return walk ? driftsM * createClearance(accuracyM / walkableM(walk)) : driftsM
 }
 
 /**
@@ -62,7 +62,7 @@ export function driftM(
  * readings.
  */
 const [keepsDistance, keepsNone] = [0.5, 0.9]
-const clearanceOf = (part: number) =>
+const createClearance = (part: number) =>
   Math.min(1, Math.max(0, (keepsNone - part) / (keepsNone - keepsDistance)))
 
 /** The accuracy is the radius of 68 %, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */

@@ -116,17 +116,17 @@ export const attachmentAccept =
   'image/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,application/pdf,application/msword,application/vnd.ms-excel'
 
 /** The extension of a file name in lower case, or an empty string. */
-export const endingOf = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const toEnding = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Replaces the extension of a name. */
 const withEnding = (name: string, ending: string) => {
-  const last = endingOf(name)
+  const last = toEnding(name)
   return `${last === '' ? name : name.slice(0, -last.length - 1)}.${ending}`
 }
 
 /** The name of a stored file with the extension that fits its content: a re-encoded photo.jpg becomes photo.webp. */
 export const fittingName = (name: string, path: string): string =>
-  endingOf(path) === 'webp' && endingOf(name) !== 'webp' ? withEnding(name, 'webp') : name
+  toEnding(path) === 'webp' && toEnding(name) !== 'webp' ? withEnding(name, 'webp') : name
 
 /** The default title of a document: its file name without the extension. */
 export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
@@ -140,7 +140,7 @@ export function sortOfAttachment(
   name: string,
   taken: TakenFiles = 'attachments',
 ): Sort | undefined {
-  const ending = endingOf(name)
+  const ending = toEnding(name)
   const sort = sortsTaken[taken].find(it => it.mediaType === mediaType && it.called.includes(ending))
   if (sort || taken !== 'any') return sort
   // A picture with the extension of another picture type, or with none, is still shown as a picture.
@@ -161,10 +161,10 @@ export const bytes: Sort & { mediaType: string } = {
 
 /** True if a file of this name may be uploaded. Mirrors the server's check, so that an upload is refused before it starts. */
 export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
-  taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(endingOf(name)))
+  taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(toEnding(name)))
 
 /** True for the names of pictures that keep their metadata, such as the location. */
-export const keepsLocation = (name: string): boolean => photosWithLocation.includes(endingOf(name))
+export const keepsLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
 const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
 /** The pictures and videos that a browser may show inline, by the extension of the stored file. */
@@ -198,7 +198,7 @@ const documentTypes: Readonly<Record<string, string>> = {
  * inline; everything else is sent as plain bytes for download, because a page or drawing could contain scripts.
  */
 export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
-  const ending = endingOf(path)
+  const ending = toEnding(path)
   if (path.startsWith('documents/'))
     return { mediaType: documentTypes[ending] ?? bytes.mediaType, disposition: 'attachment' }
   const mediaType = shown[ending]
@@ -209,7 +209,7 @@ export function servedAs(path: string): { mediaType: string; disposition: 'inlin
 
 /** The kind of a stored file, by the extension that the server gave it. */
 export const kindOfStored = (path: string): AttachmentKind =>
-  [...chatSorts, ...documentSorts].find(({ ending }) => ending === endingOf(path))?.kind ?? 'office'
+  [...chatSorts, ...documentSorts].find(({ ending }) => ending === toEnding(path))?.kind ?? 'office'
 
 /** The same by media type, for files whose stored content is gone. */
 export const kindOfMediaType = (mediaType: string): AttachmentKind =>
@@ -227,7 +227,7 @@ export const previewPath = (path: string): string | undefined =>
 /** The path of the stored file, given its own path or that of its thumbnail or preview. */
 export function wholePath(path: string): string {
   const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
-  return whole === path || endingOf(whole) !== '' ? whole : `${whole}.webp`
+  return whole === path || toEnding(whole) !== '' ? whole : `${whole}.webp`
 }
 
 /** All paths of a stored file. */

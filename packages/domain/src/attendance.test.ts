@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type DayOfPerson, judgeDay, overlapMs, type Shift } from './attendance.ts'
-import { instantOf } from './local-time.ts'
+import { findInstant } from './local-time.ts'
 
 type Case = {
   zone?: string
@@ -14,13 +14,13 @@ type Case = {
 }
 
 /** Clock times of the day. A `+` marks times of the next day. */
-function dayOf(it: Case): DayOfPerson {
+function toDay(it: Case): DayOfPerson {
   const zone = it.zone ?? 'Europe/Berlin'
   const day = it.day ?? '2026-06-10'
   const at = (time: string) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     const next = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
-    return time.startsWith('+') ? instantOf(next, time.slice(1), zone) : instantOf(day, time, zone)
+    return time.startsWith('+') ? findInstant(next, time.slice(1), zone) : findInstant(day, time, zone)
   }
   const shifts: Shift[] = (it.shifts ?? [['08:00', '17:00']]).map(([from, to]) => ({
     startsAt: at(from),
@@ -200,7 +200,7 @@ it.for<[string, Case, string]>([
     'present, 0 late, 0 early, 60 over, 540 expected',
   ],
 ])('%s', ([, it, said]) => {
-  const { mark, lateMinutes, earlyMinutes, overtimeMinutes, expectedMinutes } = judgeDay(dayOf(it))
+  const { mark, lateMinutes, earlyMinutes, overtimeMinutes, expectedMinutes } = judgeDay(toDay(it))
   expect(
     `${mark}, ${lateMinutes} late, ${earlyMinutes} early, ${overtimeMinutes} over, ${expectedMinutes} expected`,
   ).toBe(said)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaningOf, pairAnswers, toAnswers } from './broadcast.ts'
+import { findMeaning, pairAnswers, toAnswers } from './broadcast.ts'
 
 describe('the answers of a broadcast', () => {
   it('treat plain text as neutral unless it is a default answer', () => {
@@ -29,10 +29,8 @@ describe('the answers of a broadcast', () => {
       { text: 'Out', meaning: 'neutral' },
     ])
     const answers = pairAnswers(['Stuck', 'Out'], ['help', 'safe'])
-    expect([meaningOf(answers, 'Stuck'), meaningOf(answers, 'Gone'), meaningOf(answers, null)]).toEqual([
-      'help',
-      'neutral',
-      null,
-    ])
+    expect([findMeaning(answers, 'Stuck'), findMeaning(answers, 'Gone'), findMeaning(answers, null)]).toEqual(
+      ['help', 'neutral', null],
+    )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type DayPiece, type DayReading, piecesOf, thinDay } from './day-track.ts'
+import { type DayPiece, type DayReading, splitPieces, thinDay } from './day-track.ts'
 import { limits } from './limits.ts'
 
 const second = 1_000
@@ -35,7 +35,7 @@ const some = { numRuns: 20 }
 
 const longestStep = (readings: readonly DayReading[]) =>
   readings.reduce((most, it, n) => Math.max(most, it.at - (readings[n - 1]?.at ?? it.at)), 0)
-const gapsOf = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
+const listGaps = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
 const verdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
 
@@ -46,7 +46,7 @@ it('a thinned day keeps its gaps, its first and last reading and every change of
       expect(shown.length).toBeLessThanOrEqual(limits.dayReadingsMost)
       expect(shown[0]).toBe(readings[0])
       expect(shown.at(-1)).toBe(readings.at(-1))
-      expect(gapsOf(piecesOf(shown))).toEqual(gapsOf(piecesOf(readings)))
+      expect(listGaps(splitPieces(shown))).toEqual(listGaps(splitPieces(readings)))
       if (verdicts(readings).length < 200) expect(verdicts(shown)).toEqual(verdicts(readings))
     }),
     some,
@@ -65,7 +65,7 @@ it('a day with a reading every second fits, even if each contradicts the one bef
   expect(shown.length).toBeGreaterThan(1_400)
   const turning = every.map((it, n) => ({ ...it, inside: n % 2 === 0 }))
   expect(thinDay(turning).length).toBeLessThanOrEqual(limits.dayReadingsMost)
-  expect(piecesOf(thinDay(turning))).toHaveLength(1)
+  expect(splitPieces(thinDay(turning))).toHaveLength(1)
   const short = every.slice(0, limits.dayReadingsMost)
   expect(thinDay(short)).toEqual(short)
 })
@@ -73,7 +73,7 @@ it('a day with a reading every second fits, even if each contradicts the one bef
 it('every reading belongs to one line, no line contains a gap, and a gap separates any two lines', () => {
   fc.assert(
     fc.property(day, readings => {
-      const pieces = piecesOf(readings)
+      const pieces = splitPieces(readings)
       expect(pieces.flatMap(piece => (piece.kind === 'line' ? piece.readings : []))).toEqual(readings)
       expect(pieces.map(({ kind }) => kind)).toEqual(pieces.map((_, n) => (n % 2 === 0 ? 'line' : 'gap')))
       for (const piece of pieces) {
@@ -92,12 +92,12 @@ it('a person who left in between was away from then on, however briefly, and no 
     mock: false,
     vague: false,
   })
-  expect(piecesOf([at(0), at(10), at(20)], [12 * minute])).toEqual([
+  expect(splitPieces([at(0), at(10), at(20)], [12 * minute])).toEqual([
     { kind: 'line', readings: [at(0), at(10)] },
     { kind: 'away', from: 12 * minute, to: 20 * minute },
     { kind: 'line', readings: [at(20)] },
   ])
-  expect(piecesOf([at(0), at(30)])).toHaveLength(1)
-  expect(piecesOf([at(0), at(31)])[1]).toEqual({ kind: 'gap', from: 0, to: 31 * minute })
-  expect(piecesOf([])).toEqual([])
+  expect(splitPieces([at(0), at(30)])).toHaveLength(1)
+  expect(splitPieces([at(0), at(31)])[1]).toEqual({ kind: 'gap', from: 0, to: 31 * minute })
+  expect(splitPieces([])).toEqual([])
 })

@@ -23,10 +23,10 @@ export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   return turns.length <= limits.dayReadingsMost ? turns : readings.filter((_, n) => isEnd(readings, n))
 }
 
-const stepOf = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
+const toStep = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
 
 const isEnd = (all: readonly DayReading[], n: number) =>
-  stepOf(all[n - 1]) !== stepOf(all[n]) || stepOf(all[n + 1]) !== stepOf(all[n])
+  toStep(all[n - 1]) !== toStep(all[n]) || toStep(all[n + 1]) !== toStep(all[n])
 
 function isTurn(all: readonly DayReading[], n: number): boolean {
   const [before, here] = [all[n - 1], all[n]]
@@ -43,7 +43,7 @@ export type DayPiece<R extends DayReading> =
  * Splits a day into pieces, in order: lines of readings and the gaps between them. No line spans more than the freshness limit, nor
  * the end of a visit (`ends`, in ms). Pass `ends` where readings outside the zone are withheld.
  */
-export function piecesOf<R extends DayReading>(
+export function splitPieces<R extends DayReading>(
   readings: readonly R[],
   ends: readonly number[] = [],
 ): DayPiece<R>[] {
@@ -51,7 +51,7 @@ export function piecesOf<R extends DayReading>(
   let line: R[] = []
   for (const reading of readings) {
     const before = line.at(-1)
-    const between = before && breakOf(before.at, reading.at, ends)
+    const between = before && findBreak(before.at, reading.at, ends)
     if (between) {
       pieces.push({ kind: 'line', readings: line }, between)
       line = []
@@ -61,7 +61,7 @@ export function piecesOf<R extends DayReading>(
   return line.length > 0 ? [...pieces, { kind: 'line', readings: line }] : pieces
 }
 
-function breakOf(from: number, to: number, ends: readonly number[]) {
+function findBreak(from: number, to: number, ends: readonly number[]) {
   const left = ends.filter(end => end >= from && end <= to)
   if (left.length > 0) return { kind: 'away', from: Math.min(...left), to } as const
   return to - from > limits.presenceStaleMs ? ({ kind: 'gap', from, to } as const) : undefined

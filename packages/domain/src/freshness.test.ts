@@ -15,15 +15,15 @@ it('a person not seen within the freshness limit may have left', () => {
 
 it('an open visit lasts until now only while the person was seen recently, otherwise until the last reading', () => {
   const entry = now - 5 * limits.presenceStaleMs
-  const stayOf = (lastSeen: number | null, exit: number | null = null) =>
+  const createStay = (lastSeen: number | null, exit: number | null = null) =>
     knownStay({ entry, exit, lastSeen }, now)
-  expect(stayOf(now - limits.presenceStaleMs)).toEqual({ state: 'inside', until: now })
+  expect(createStay(now - limits.presenceStaleMs)).toEqual({ state: 'inside', until: now })
   const tooLong = now - limits.presenceStaleMs - 1
-  expect(stayOf(tooLong)).toEqual({ state: 'unseen', until: tooLong })
+  expect(createStay(tooLong)).toEqual({ state: 'unseen', until: tooLong })
   // If there is no reading after the entry, the entry is the last one.
-  expect(stayOf(null)).toEqual({ state: 'unseen', until: entry })
-  expect(stayOf(entry - 1)).toEqual({ state: 'unseen', until: entry })
-  expect(stayOf(now, now - 1)).toEqual({ state: 'ended', until: now - 1 })
+  expect(createStay(null)).toEqual({ state: 'unseen', until: entry })
+  expect(createStay(entry - 1)).toEqual({ state: 'unseen', until: entry })
+  expect(createStay(now, now - 1)).toEqual({ state: 'ended', until: now - 1 })
   // If the device's clock runs ahead, the person was seen just now.
-  expect(stayOf(now + 60_000)).toEqual({ state: 'inside', until: now + 60_000 })
+  expect(createStay(now + 60_000)).toEqual({ state: 'inside', until: now + 60_000 })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { areaM2 } from './geo/area.ts'
 import { distanceMeters } from './geo/distance.ts'
 import type { ZoneShape } from './geo/shape.ts'
-import { outlineOf, shapeToGeometry, type ZoneInFile, zonesToGeoJson } from './geo-json.ts'
+import { shapeToGeometry, toOutline, type ZoneInFile, zonesToGeoJson } from './geo-json.ts'
 import { limits } from './limits.ts'
 import { at, home, ringsAt, stars } from './testing/geometry.ts'
 import { type GeoJsonRead, readGeoJson, readGeoJsonText } from './testing/read-all.ts'
@@ -77,8 +77,8 @@ describe('zones in GeoJSON', () => {
     const circle = { boundary: 'circle', start: at(60, 179.999), end: at(60.002, -179.999) } as const
     const centre = at(60.001, 180)
     const radius = distanceMeters(circle.start, circle.end) / 2
-    for (const corner of outlineOf(circle)) expect(distanceMeters(centre, corner)).toBeCloseTo(radius, 3)
-    expect(areaM2({ boundary: 'polygon', points: outlineOf(circle) }) / areaM2(circle)).toBeCloseTo(1, 2)
+    for (const corner of toOutline(circle)) expect(distanceMeters(centre, corner)).toBeCloseTo(radius, 3)
+    expect(areaM2({ boundary: 'polygon', points: toOutline(circle) }) / areaM2(circle)).toBeCloseTo(1, 2)
   })
 
   test('survive a round trip, boxes and circles included', () => {

@@ -4,8 +4,8 @@ import { diagonalMeters } from './geo/diagonal.ts'
 import { earthRadiusM, radiansPerDegree } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { unrollLongitude } from './geo/longitude.ts'
-import { ringOf } from './geo/ring.ts'
-import { polygonsOf, type RingPoints, type ZoneShape } from './geo/shape.ts'
+import { createRing } from './geo/ring.ts'
+import { type RingPoints, toPolygons, type ZoneShape } from './geo/shape.ts'
 import { shapeBounds } from './geo/shape-bounds.ts'
 
 /** Longitude before latitude, as in GeoJSON; everywhere else Muster puts latitude first. */
@@ -48,14 +48,14 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
     const middle = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
     return {
       type: 'MultiPolygon',
-      coordinates: polygonsOf(shape).map(rings => rings.map((ring, n) => positionsOf(ring, n > 0, middle))),
+      coordinates: toPolygons(shape).map(rings => rings.map((ring, n) => toPositions(ring, n > 0, middle))),
     }
   }
-  return { type: 'Polygon', coordinates: [positionsOf(outlineOf(shape, corners), false)] }
+  return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
 }
 
 /** The corners for drawing a shape of one ring: four for a box, `corners` on a circle. */
-export function outlineOf(
+export function toOutline(
   shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
   corners = circleCorners,
 ): RingPoints {
@@ -105,8 +105,8 @@ function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
 }
 
 /** A closed ring, unrolled near `middle`, in the direction that the RFC requires. */
-function positionsOf(points: RingPoints, isHole: boolean, middle?: number): Position[] {
-  const isClockwise = ringAreaM2(ringOf(points)) < 0
+function toPositions(points: RingPoints, isHole: boolean, middle?: number): Position[] {
+  const isClockwise = ringAreaM2(createRing(points)) < 0
   const ordered = isClockwise === isHole ? points : points.toReversed()
   let here = middle ?? ordered[0]?.lng ?? 0
   const positions = ordered.map(({ lat, lng }): Position => {

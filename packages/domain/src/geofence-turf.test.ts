@@ -7,13 +7,13 @@ import {
 } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsOf } from './geo/bounds.ts'
+import { toBounds } from './geo/bounds.ts'
 import { distanceMeters, earthRadiusM } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './geo/longitude.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { decide } from './geofence.ts'
-import { at, home, offset, ringsAt, stars, turfOf } from './testing/geometry.ts'
+import { at, home, offset, ringsAt, stars, toTurf } from './testing/geometry.ts'
 
 /** Closer to the edge than a centimetre, rounding may decide. */
 const bandM = 0.01
@@ -32,7 +32,7 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
         const unrolled = shape.polygons.map(rings =>
           rings.map(ring => ring.map(({ lat, lng }) => at(lat, unrollLongitude(lng, place.lng)))),
         )
-        const theirs = turfOf(unrolled)
+        const theirs = toTurf(unrolled)
         for (const [north, east] of points) {
           const point = at(place.lat + north, wrapLongitude(place.lng + east))
           const verdict = decide(shape, point)
@@ -76,7 +76,7 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
         const [start, end, point] = [a, b, c].map(([n, e]) => at(place.lat + n, wrapLongitude(place.lng + e)))
         if (!start || !end || !point) throw new Error('three places')
         const box = decide({ boundary: 'rectangle', start, end }, point)
-        const { south, north } = boundsOf([start, end])
+        const { south, north } = toBounds([start, end])
         const [west, east] = [start, end].map(corner => unrollLongitude(corner.lng, place.lng))
         if (west === undefined || east === undefined) throw new Error('two corners')
         const corners = [

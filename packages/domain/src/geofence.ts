@@ -1,14 +1,14 @@
 import { trackingAccuracyLimitM } from './accuracy.ts'
-import { type Bounds, boundsContain, boundsOf, longitudeSpan } from './geo/bounds.ts'
+import { type Bounds, boundsContain, longitudeSpan, toBounds } from './geo/bounds.ts'
 import { shapeCentre } from './geo/centre.ts'
 import { diagonalMeters } from './geo/diagonal.ts'
 import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
 import { distanceFound, searchFrom } from './geo/distance-to-edge.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
-import { ringOf } from './geo/ring.ts'
-import { isAround, type RingTree, ringTreeOf, searchRing } from './geo/ring-tree.ts'
-import { type PolygonRings, polygonsOf, type ZoneShape } from './geo/shape.ts'
+import { createRing } from './geo/ring.ts'
+import { createRingTree, isAround, type RingTree, searchRing } from './geo/ring-tree.ts'
+import { type PolygonRings, toPolygons, type ZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
 
 /** The place of a reading in degrees, and the radius in metres that the device reports. */
@@ -49,12 +49,12 @@ export function decide(shape: ZoneShape, reading: GeofenceReading): Verdict {
 export function prepareShape(shape: ZoneShape): PreparedShape {
   const centre = shapeCentre(shape)
   if (shape.boundary === 'polygon' || shape.boundary === 'multipolygon') {
-    return { boundary: 'polygon', centre, polygons: polygonsOf(shape).map(preparePolygon) }
+    return { boundary: 'polygon', centre, polygons: toPolygons(shape).map(preparePolygon) }
   }
   if (shape.boundary === 'circle') {
     return { boundary: 'circle', centre, radiusM: diagonalMeters(shape.start, shape.end) / 2 }
   }
-  const bounds = boundsOf([shape.start, shape.end])
+  const bounds = toBounds([shape.start, shape.end])
   return { boundary: 'rectangle', centre, bounds, halfSpan: longitudeSpan(bounds) / 2 }
 }
 
@@ -104,7 +104,7 @@ function preparePolygon(rings: PolygonRings): PreparedPolygon {
       throw new RangeError(`A polygon needs at least ${limits.polygonMinPoints} points`)
     }
   }
-  return { bounds: boundsOf(rings[0] ?? []), rings: rings.map(points => ringTreeOf(ringOf(points))) }
+  return { bounds: toBounds(rings[0] ?? []), rings: rings.map(points => createRingTree(createRing(points))) }
 }
 
 /** A point is in the outer ring and in no hole if an odd number of rings surrounds it. */

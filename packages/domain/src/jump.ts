@@ -23,9 +23,9 @@ export type Way = {
 }
 
 export function wayBetween(from: Place, to: Place, ms: number): Way {
-  const accuracyOf = (place: Place) => knownAccuracy(place.accuracyMeters ?? undefined)
+  const toAccuracy = (place: Place) => knownAccuracy(place.accuracyMeters ?? undefined)
   const meters = haversineMeters(from.lat, from.lng, to.lat, to.lng)
-  return { meters, ms, accuraciesM: [accuracyOf(from), accuracyOf(to)] }
+  return { meters, ms, accuraciesM: [toAccuracy(from), toAccuracy(to)] }
 }
 
 /**

@@ -34,7 +34,7 @@ export type ReadingLanguage = Language | typeof pseudoLanguage
 
 export const readingLanguages: readonly ReadingLanguage[] = [...languageCodes, pseudoLanguage]
 
-export const directionOf = (code: string): 'ltr' | 'rtl' =>
+export const findDirection = (code: string): 'ltr' | 'rtl' =>
   languages.find(language => language.code === code)?.direction ?? 'ltr'
 
 /** Returns the first reviewed language among the reader's preferred tags, such as `en-GB`, or the source language. */

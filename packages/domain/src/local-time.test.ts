@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, instantOf, instantsOf, localTimeOf } from './local-time.ts'
+import { addDays, findInstant, findInstants, toLocalTime } from './local-time.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -17,9 +17,9 @@ it.for([
   ['Europe/Berlin', '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
   ['America/New_York', '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
 ] as const)('clocks in %s show %s %s at %s', ([zone, day, time, instants]) => {
-  const found = instantsOf(day, time, zone)
+  const found = findInstants(day, time, zone)
   expect(found.map(iso)).toEqual(instants)
-  for (const at of found) expect(localTimeOf(at, zone)).toEqual({ day, time })
+  for (const at of found) expect(toLocalTime(at, zone)).toEqual({ day, time })
 })
 
 it.for([
@@ -27,9 +27,9 @@ it.for([
   ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', '03:30'],
   ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T01:30:00.000Z', '02:30'],
 ] as const)('the local time in %s on %s at %s means %s', ([zone, day, time, meant, shown]) => {
-  const at = instantOf(day, time, zone)
+  const at = findInstant(day, time, zone)
   expect(iso(at)).toBe(meant)
-  expect(localTimeOf(at, zone).time).toBe(shown)
+  expect(toLocalTime(at, zone).time).toBe(shown)
 })
 
 it('adding days is correct across months, years and clock changes', () => {

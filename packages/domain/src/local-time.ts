@@ -1,5 +1,5 @@
 /** The instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
-export function instantsOf(day: string, time: string, timeZone: string): readonly number[] {
+export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wall = wallMs(day, time)
   const found = offsetsAround(wall, timeZone).map(offset => wall - offset)
   return [...new Set(found)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
@@ -9,13 +9,13 @@ export function instantsOf(day: string, time: string, timeZone: string): readonl
  * The instant (ms) of a clock time on a day. A repeated time means the later instant; a skipped time is moved forward by the length
  * of the gap: 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
  */
-export function instantOf(day: string, time: string, timeZone: string): number {
+export function findInstant(day: string, time: string, timeZone: string): number {
   const wall = wallMs(day, time)
-  return instantsOf(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
+  return findInstants(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
 }
 
 /** The local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
-export function localTimeOf(at: number, timeZone: string): { day: string; time: string } {
+export function toLocalTime(at: number, timeZone: string): { day: string; time: string } {
   const shown = new Date(at + offsetAt(at, timeZone)).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
@@ -38,7 +38,7 @@ function offsetsAround(wall: number, timeZone: string): readonly number[] {
 /** The offset (ms) of the time zone from UTC at an instant, positive to the east. */
 function offsetAt(at: number, timeZone: string): number {
   const shown = Object.fromEntries(
-    clockOf(timeZone)
+    createClock(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
@@ -50,7 +50,7 @@ function offsetAt(at: number, timeZone: string): number {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function createClock(timeZone: string): Intl.DateTimeFormat {
   const kept = clocks.get(timeZone)
   if (kept) return kept
   const made = new Intl.DateTimeFormat('en-GB', {

@@ -160,21 +160,21 @@ const holders: Readonly<Record<Permission, readonly Role[]>> = {
   manage_webhooks: ['admin'],
 }
 
-function permissionsOf(role: Role): ReadonlySet<Permission> {
+function listPermissions(role: Role): ReadonlySet<Permission> {
   return new Set(permissions.filter(name => role === 'super_admin' || holders[name].includes(role)))
 }
 
 /** The full matrix. The migrator writes it into `role_permissions`, which row-level security reads. */
 export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
-  super_admin: permissionsOf('super_admin'),
-  admin: permissionsOf('admin'),
-  manager: permissionsOf('manager'),
-  supervisor: permissionsOf('supervisor'),
-  worker: permissionsOf('worker'),
-  client_admin: permissionsOf('client_admin'),
-  zone_manager_rw: permissionsOf('zone_manager_rw'),
-  zone_manager_ro: permissionsOf('zone_manager_ro'),
-  app_user: permissionsOf('app_user'),
+  super_admin: listPermissions('super_admin'),
+  admin: listPermissions('admin'),
+  manager: listPermissions('manager'),
+  supervisor: listPermissions('supervisor'),
+  worker: listPermissions('worker'),
+  client_admin: listPermissions('client_admin'),
+  zone_manager_rw: listPermissions('zone_manager_rw'),
+  zone_manager_ro: listPermissions('zone_manager_ro'),
+  app_user: listPermissions('app_user'),
 }
 
 /** True if the (effective) role has the permission. */

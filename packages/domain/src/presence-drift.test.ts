@@ -2,8 +2,8 @@ import process from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   arrive,
+  createGround,
   type Ground,
-  groundOf,
   leaveAndFallSilent,
   lieStill,
   type Phone,
@@ -15,7 +15,7 @@ const hours = Number(process.env.DRIFT_HOURS ?? 600)
 const isLong = process.env.DRIFT_HOURS !== undefined
 const walks = hours
 
-const wide = groundOf(1_000, 4_000)
+const wide = createGround(1_000, 4_000)
 const phone = (accuracyM: number, over: Partial<Phone> = {}): Phone => ({
   accuracyM,
   everyS: 15,
@@ -58,7 +58,7 @@ describe.each(goals)(
     })
 
     test('detects a person who walks through a zone of 100 m', () => {
-      const { came, went } = walk(groundOf(100), phone(accuracyM), '100 m')
+      const { came, went } = walk(createGround(100), phone(accuracyM), '100 m')
       expect(came.medianS).toBeLessThanOrEqual(30)
       // To a phone this poor, some of the walks seem to pass along the zone's side.
       expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
@@ -67,7 +67,7 @@ describe.each(goals)(
     })
 
     test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
-      const ground = groundOf(times * accuracyM)
+      const ground = createGround(times * accuracyM)
       const { medianS, mostS, neverPercent } = arrive(ground, phone(accuracyM), ground.acrossM / 2, walks / 6)
       row(
         `±${accuracyM} stays in ${ground.acrossM} m`,
@@ -183,7 +183,7 @@ describe.runIf(isLong)('other phones', () => {
   test('may be near narrow zones', () => {
     for (const [accuracyM] of goals)
       for (const times of [1.5, 2, 2.5, 3]) {
-        const ground = groundOf(times * accuracyM)
+        const ground = createGround(times * accuracyM)
         still(ground, phone(accuracyM), -15, `15 m outside of ${ground.acrossM} m`)
         walk(ground, phone(accuracyM), `${ground.acrossM} m`)
       }
@@ -194,7 +194,7 @@ function still(ground: Ground, of: Phone, depthM: number, where: string, lasting
   const told = lieStill(ground, of, depthM, lasting)
   const { changesAnHour, wrongPercent } = told
   row(
-    `${nameOf(of)} still ${where}`,
+    `${toName(of)} still ${where}`,
     `${changesAnHour.toFixed(2)} changes an hour, wrong ${wrongPercent.toFixed(1)} %`,
   )
   return told
@@ -204,10 +204,10 @@ function walk(ground: Ground, of: Phone, what: string) {
   const told = walkThrough(ground, of, walks)
   const say = ({ medianS, mostS, neverPercent }: typeof told.came) =>
     `${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s, never ${neverPercent.toFixed(1)} %`
-  row(`${nameOf(of)} walks through ${what}`, `in ${say(told.came)}; out ${say(told.went)}`)
+  row(`${toName(of)} walks through ${what}`, `in ${say(told.came)}; out ${say(told.went)}`)
   return told
 }
 
-const nameOf = ({ accuracyM, everyS, independent }: Phone) =>
+const toName = ({ accuracyM, everyS, independent }: Phone) =>
   `±${accuracyM}${independent ? ' independent' : ''} every ${everyS} s`
 const row = (what: string, told: string) => table.push(`${what.padEnd(50)} ${told}`)

@@ -4,7 +4,7 @@ import { decide } from './geofence.ts'
 import { advance, type PresenceState, unknownPresence } from './presence.ts'
 
 /** A box with its northern edge this many metres from the phone's starting point. */
-function boxOf(metres: number) {
+function createBox(metres: number) {
   const half = metres / metersPerDegree
   const [start, end] = [
     { lat: half, lng: -half },
@@ -18,7 +18,7 @@ type Fix = [metres: number, accuracyMeters: number, seconds?: number]
 
 /** The presence after each reading of a phone that nobody touches. */
 function follow(fixes: readonly Fix[], edgeM = 100) {
-  const zone = boxOf(edgeM)
+  const zone = createBox(edgeM)
   let state: PresenceState = unknownPresence
   let at = 0
   return fixes.map(([metres, accuracyMeters, seconds = 15]) => {

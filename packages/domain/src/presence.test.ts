@@ -7,8 +7,8 @@ import {
   isEndedBySilence,
   isUnclear,
   type PresenceState,
-  presenceOf,
   type Reading,
+  toPresence,
   unknownPresence,
   visitMinutes,
 } from './presence.ts'
@@ -70,8 +70,8 @@ describe('a first reading', () => {
       expect(next).toEqual({ ...unknownPresence, capturedAt: 1_000 })
       expect(change).toBe('none')
       expect(visit).toBeUndefined()
-      expect(presenceOf(unknownPresence)).toBe('unknown')
-      expect(presenceOf(next)).toBe('outside')
+      expect(toPresence(unknownPresence)).toBe('unknown')
+      expect(toPresence(next)).toBe('outside')
     },
   )
 
@@ -89,7 +89,7 @@ describe('a first reading', () => {
   })
 
   test('counts even at time zero', () => {
-    expect(presenceOf(advance(unknownPresence, manual(0, true)).next)).toBe('inside')
+    expect(toPresence(advance(unknownPresence, manual(0, true)).next)).toBe('inside')
   })
 })
 

@@ -9,7 +9,7 @@ export const trackingSources = ['manual', 'automatic', 'device'] as const
 export type TrackingSource = (typeof trackingSources)[number]
 
 /** Maps a source to whether a person requested the reading. */
-export const kindOf = (source: TrackingSource): 'manual' | 'automatic' =>
+export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
 
 /** Milliseconds for which a reading waits for another one to confirm it. */
@@ -143,8 +143,8 @@ function follow(state: PresenceState, reading: Reading): Advance {
   }
   if (reading.inside === state.inside) return { next: settled, change: 'none' }
   const known = recall(state, reading.capturedAt)
-  const series = seriesOf(known, reading.inside)
-  const doubt = doubtOf(series, known, reading)
+  const series = findSeries(known, reading.inside)
+  const doubt = findDoubt(series, known, reading)
   if (doubt === 'drift') return { next: settled, change: 'none' }
   if (doubt) {
     const { since, from, jump } = doubt
@@ -160,7 +160,7 @@ const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: n
 /** A series in progress: the moment from which its agreement counts, and its first reading. */
 type Series = { readonly since: number; readonly from: number }
 
-function seriesOf({ pendingInside, pendingSince, pendingFrom }: PresenceState, inside: boolean) {
+function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState, inside: boolean) {
   if (pendingInside !== inside || pendingSince === null) return undefined
   return { since: pendingSince, from: pendingFrom ?? pendingSince }
 }
@@ -177,7 +177,7 @@ const beganWithJump = ({ since, from }: Series) => since > from
  * that time that is still in transit can undo the end.
  */
 export function endBySilence(state: PresenceState, now: number): Advance | undefined {
-  const series = state.inside ? seriesOf(state, false) : undefined
+  const series = state.inside ? findSeries(state, false) : undefined
   if (!series || !beganWithJump(series) || now <= silentAt(state)) return undefined
   return leave(state, series.from)
 }
@@ -214,7 +214,7 @@ export function putBack(state: PresenceState, at: number): PresenceState {
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
 /** The doubt that an automatic reading leaves when it contradicts the state; undefined when it is decisive. */
-function doubtOf(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
+function findDoubt(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const way = wayTo(known, reading)
   return isCertain(reading, way)
@@ -226,7 +226,7 @@ function doubtOf(series: Series | undefined, known: PresenceState, reading: Read
 function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
   if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
     return certainty === 'certain'
-  return distanceToEdgeM > accuracyOf({ accuracyMeters }) + hiddenErrorM(way)
+  return distanceToEdgeM > toAccuracy({ accuracyMeters }) + hiddenErrorM(way)
 }
 
 function doubtOfCertain(
@@ -256,7 +256,7 @@ function doubtOfUncertain(
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
-  const needed = agreementMs(zoneWidthM, accuracyOf(reading), sinceChangeMs)
+  const needed = agreementMs(zoneWidthM, toAccuracy(reading), sinceChangeMs)
   // Movement shortens the required agreement to 10 s, once per series: with readings a second apart, jitter alone looks like
   // movement.
   const shortenedMs = needed - shortAgreementMs
@@ -276,7 +276,7 @@ function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | un
   return wayBetween(place, reading.place, reading.capturedAt - capturedAt)
 }
 
-const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
+const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   knownAccuracy(accuracyMeters ?? undefined)
 
 /**
@@ -285,7 +285,7 @@ const accuracyOf = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
  */
 const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM !== undefined &&
-  reading.distanceToEdgeM < driftM(reading.inside, accuracyOf(reading), reading.zoneWidthM, walk)
+  reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
 /** The series that a reading starts if it contradicts the state and no series precedes it. */
 export function pendingAfter(
@@ -332,7 +332,7 @@ export const presences = ['inside', 'outside', 'unknown'] as const
 export type Presence = (typeof presences)[number]
 
 /** Derives the presence: inside or outside with a reading; unknown without one (shown as Not checked-in). */
-export function presenceOf(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
+export function toPresence(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
   if (state.capturedAt === null) return 'unknown'
   return state.inside ? 'inside' : 'outside'
 }

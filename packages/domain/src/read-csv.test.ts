@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 
-const cellsOf = (text: string) => readCsv(text).map(row => row.cells)
+const readCells = (text: string) => readCsv(text).map(row => row.cells)
 
 test.each([
   [
@@ -58,7 +58,7 @@ test.each([
   ['a\n"never closed,\nb', [['a'], ['never closed,\nb']]],
   ['', []],
 ])('%j', (text, rows) => {
-  expect(cellsOf(text)).toEqual(rows)
+  expect(readCells(text)).toEqual(rows)
 })
 
 test('a row knows the line it begins on, also after line breaks within quotes', () => {
@@ -77,7 +77,7 @@ test('written text survives a round trip', () => {
       const quoted = rows.map(it => it.map(one => `"${one.replaceAll('"', '""')}"`).join(separator))
       const heading = ['one', 'two', 'three']
       // The first line determines the separator.
-      expect(cellsOf([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])
+      expect(readCells([heading.join(separator), ...quoted].join('\r\n'))).toEqual([heading, ...rows])
     }),
   )
 })

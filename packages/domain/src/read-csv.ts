@@ -11,7 +11,7 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
  */
 export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
   const plain = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(plain)
+  const separator = detectSeparator(plain)
   const rows: CsvRow[] = []
   let cells: string[] = []
   let cell = ''
@@ -49,7 +49,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[]
 }
 
 /** The most frequent separator of the first line, outside quotes. */
-function separatorOf(text: string): Separator {
+function detectSeparator(text: string): Separator {
   const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [first = ''] = head.split(/[\r\n]/).filter(line => line.trim() !== '')
   const count = (separator: Separator) => first.split(separator).length

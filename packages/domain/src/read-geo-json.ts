@@ -73,10 +73,10 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
  */
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}
-  const name = textOf(properties.name) ?? textOf(properties.title)
+  const name = toText(properties.name) ?? toText(properties.title)
   const read = readShape(asObject(feature)?.geometry, properties)
   if ('code' in read) return { index, name, ...read }
-  return { index, name: name ?? '', description: textOf(properties.description), ...read }
+  return { index, name: name ?? '', description: toText(properties.description), ...read }
 }
 
 type ShapeRead = { shape: ZoneShape; notes: string[] }
@@ -123,13 +123,17 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   }
   const asWritten = cornersIn(properties)
   const { polygons: whole, joined } = joinAtAntimeridian(polygons)
-  const shape = asWritten ?? shapeOf(whole)
+  const shape = asWritten ?? toShape(whole)
   const verdict = validateShape(shape)
   if (!verdict.ok) return verdict.problems[0] ?? reason('empty', 'The feature has no shape.')
-  return { shape, notes: asWritten ? [] : notesOf({ ...mended, joined }) }
+  return { shape, notes: asWritten ? [] : createNotes({ ...mended, joined }) }
 }
 
-function notesOf({ repeated, opened, joined }: Record<'repeated' | 'opened' | 'joined', number>): string[] {
+function createNotes({
+  repeated,
+  opened,
+  joined,
+}: Record<'repeated' | 'opened' | 'joined', number>): string[] {
   const notes: string[] = []
   if (repeated > 0)
     notes.push(repeated === 1 ? '1 repeated point dropped' : `${repeated} repeated points dropped`)
@@ -170,7 +174,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
 }
 
 /** A single ring is a plain polygon. */
-function shapeOf(polygons: readonly PolygonRings[]): ZoneShape {
+function toShape(polygons: readonly PolygonRings[]): ZoneShape {
   const [[outer, ...holes] = [], ...others] = polygons
   return outer && holes.length === 0 && others.length === 0
     ? { boundary: 'polygon', points: outer }
@@ -199,6 +203,6 @@ function asObject(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

@@ -18,7 +18,7 @@ const read = (text: string): GeoJsonRead => {
   if ('code' in answer) throw new Error(answer.code)
   return answer
 }
-const refusalOf = (text: string) => {
+const readRefusal = (text: string) => {
   const answer = readAll(openKmlText(text))
   return 'code' in answer ? answer.code : answer.refused.map(it => it.code).join()
 }
@@ -133,7 +133,7 @@ describe('an invalid file', () => {
       'too_many_features',
     ],
   ])('%s', (_, text, code) => {
-    expect(refusalOf(text)).toBe(code)
+    expect(readRefusal(text)).toBe(code)
   })
 
   test('an undeclared entity is left as written', () => {
@@ -146,6 +146,7 @@ describe('an invalid file', () => {
     )
     // A parser with quadratic running time would exceed the time limit of a test.
     for (const text of hostile)
-      for (const from of ['<kml>', '<kml ', '<kml a="']) expect(refusalOf(`${from}${text}>`)).toBe('not_xml')
+      for (const from of ['<kml>', '<kml ', '<kml a="'])
+        expect(readRefusal(`${from}${text}>`)).toBe('not_xml')
   })
 })

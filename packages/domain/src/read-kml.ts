@@ -51,7 +51,7 @@ function placemarksIn(text: string): object[] | undefined {
       const name = path.at(-1)
       if (!current) return
       if (name === 'Placemark') {
-        features.push(featureOf(current))
+        features.push(toFeature(current))
         current = undefined
       } else if (path.at(-2) === 'Placemark' && (name === 'name' || name === 'description'))
         current[name] = content.trim()
@@ -69,7 +69,7 @@ function placemarksIn(text: string): object[] | undefined {
   return isKml ? features : undefined
 }
 
-function featureOf({ name, description, data, polygons, other }: Placemark): object {
+function toFeature({ name, description, data, polygons, other }: Placemark): object {
   const geometry =
     polygons.length > 0
       ? { type: 'MultiPolygon', coordinates: polygons }
@@ -85,6 +85,6 @@ const positionsIn = (text: string): number[][] =>
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .map(position => position.split(',').slice(0, 2).map(numberOf))
+    .map(position => position.split(',').slice(0, 2).map(parseNumber))
 
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+const parseNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { readPeople } from './read-people.ts'
 import { roleLabel, roleLongLabel, roles } from './role.ts'
 
-const rowsOf = (text: string) => {
+const readRows = (text: string) => {
   const read = readPeople(text)
   if ('problem' in read) throw new Error(read.problem)
   return read.rows
@@ -11,7 +11,7 @@ const rowsOf = (text: string) => {
 
 test('columns are found by name, in any order, among any others', () => {
   expect(
-    rowsOf("Last Name;Notes;E-mail;first_name;Mobile\nBose;x; Nila@Example.org ;Nila;'+91 11 5550 0100"),
+    readRows("Last Name;Notes;E-mail;first_name;Mobile\nBose;x; Nila@Example.org ;Nila;'+91 11 5550 0100"),
   ).toEqual([
     {
       line: 2,
@@ -27,10 +27,10 @@ test('columns are found by name, in any order, among any others', () => {
 test('roles are recognised by key and by label, and unknown ones are reported', () => {
   const head = 'email,first name,last name,role\n'
   const names = roles.flatMap(role => [role, roleLabel(role), roleLongLabel(role)])
-  expect(rowsOf(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role)).toEqual(
-    roles.flatMap(role => [role, role, role]),
-  )
-  expect(rowsOf(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
+  expect(
+    readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role),
+  ).toEqual(roles.flatMap(role => [role, role, role]))
+  expect(readRows(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
 })
 
 test.each([

@@ -54,7 +54,7 @@ export function readPeople(text: string): PeopleFile {
       firstName: cell('firstName'),
       lastName: cell('lastName'),
       phone: cell('phone'),
-      role: roleOf(cell('role')),
+      role: parseRole(cell('role')),
     }
   })
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
@@ -64,7 +64,7 @@ export function readPeople(text: string): PeopleFile {
 const unled = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** The role for a key or any of its labels; an empty cell means app user. */
-function roleOf(text: string): Role | undefined {
+function parseRole(text: string): Role | undefined {
   if (text === '') return 'app_user'
   return roles.find(role =>
     [role, roleLabel(role), roleLongLabel(role)].some(it => plain(it) === plain(text)),

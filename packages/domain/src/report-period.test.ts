@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dayAt, instantOf, lastDuePeriod, nextDueAt, type ReportRhythm } from './report-period.ts'
+import { dayAt, findInstant, lastDuePeriod, nextDueAt, type ReportRhythm } from './report-period.ts'
 
 const berlin = 'Europe/Berlin'
 const at = (text: string) => Date.parse(text)
@@ -21,13 +21,13 @@ describe('hours of a day', () => {
     ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
     ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
   ])('%s at %i', (day, hour, expected) => {
-    expect(iso(instantOf(day, hour, berlin))).toBe(expected)
+    expect(iso(findInstant(day, hour, berlin))).toBe(expected)
   })
 
   it('handles offsets of half and quarter hours, and the extreme time zones', () => {
-    expect(iso(instantOf('2026-11-25', 6, 'Asia/Kolkata'))).toBe('2026-11-25T00:30:00.000Z')
-    expect(iso(instantOf('2026-11-25', 6, 'Asia/Kathmandu'))).toBe('2026-11-25T00:15:00.000Z')
-    expect(iso(instantOf('2026-11-25', 6, 'Pacific/Kiritimati'))).toBe('2026-11-24T16:00:00.000Z')
+    expect(iso(findInstant('2026-11-25', 6, 'Asia/Kolkata'))).toBe('2026-11-25T00:30:00.000Z')
+    expect(iso(findInstant('2026-11-25', 6, 'Asia/Kathmandu'))).toBe('2026-11-25T00:15:00.000Z')
+    expect(iso(findInstant('2026-11-25', 6, 'Pacific/Kiritimati'))).toBe('2026-11-24T16:00:00.000Z')
     expect(dayAt(at('2026-11-25T11:00:00Z'), 'Pacific/Kiritimati')).toBe('2026-11-26')
     expect(dayAt(at('2026-11-25T08:00:00Z'), 'Pacific/Pago_Pago')).toBe('2026-11-24')
   })

@@ -12,9 +12,9 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const QUARTER = 900_000
 
-const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (utc: number) => new Date(utc).toISOString().slice(0, 10)
-const plusDays = (day: string, days: number) => dayOf(utcOf(day) + days * DAY)
+const toUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
+const plusDays = (day: string, days: number) => toDay(toUtc(day) + days * DAY)
 
 /**
  * The local time in a time zone at an instant, encoded as milliseconds of a UTC clock. Offsets are cached per quarter of an hour,
@@ -52,9 +52,9 @@ export function wallClock(timeZone: string): (instant: number) => number {
  * The instant (milliseconds) of a local hour on a day. A repeated hour means the first occurrence; a skipped hour means the instant
  * that long after midnight.
  */
-export function instantOf(day: string, hour: number, timeZone: string): number {
+export function findInstant(day: string, hour: number, timeZone: string): number {
   const wall = wallClock(timeZone)
-  const wanted = utcOf(day) + hour * HOUR
+  const wanted = toUtc(day) + hour * HOUR
   // The offset is either that of the day before or that of the day after.
   const candidates = [wanted - DAY, wanted + DAY].map(at => wanted - (wall(at) - at))
   const exact = candidates.filter(at => wall(at) === wanted)
@@ -62,19 +62,19 @@ export function instantOf(day: string, hour: number, timeZone: string): number {
 }
 
 /** The calendar day of an instant in a time zone. */
-export const dayAt = (instant: number, timeZone: string): string => dayOf(wallClock(timeZone)(instant))
+export const dayAt = (instant: number, timeZone: string): string => toDay(wallClock(timeZone)(instant))
 
 /** The period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
 function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null): ReportPeriod {
   if (rhythm === 'month') {
     const [year = 1970, month = 1] = day.split('-').map(Number)
-    return { from: dayOf(Date.UTC(year, month - 1, 1)), to: dayOf(Date.UTC(year, month, 0)) }
+    return { from: toDay(Date.UTC(year, month - 1, 1)), to: toDay(Date.UTC(year, month, 0)) }
   }
   const length = rhythm === 'week' ? 7 : 14
   // 5 January 1970 was a Monday.
-  const first = utcOf(rhythm === 'fortnight' && startsOn ? startsOn : '1970-01-05')
-  const since = Math.floor((utcOf(day) - first) / DAY)
-  const from = dayOf(first + Math.floor(since / length) * length * DAY)
+  const first = toUtc(rhythm === 'fortnight' && startsOn ? startsOn : '1970-01-05')
+  const since = Math.floor((toUtc(day) - first) / DAY)
+  const from = toDay(first + Math.floor(since / length) * length * DAY)
   return { from, to: plusDays(from, length - 1) }
 }
 
@@ -87,7 +87,7 @@ export type ReportSchedule = {
 
 /** The time when the report of a period is made: the morning after its last day. */
 export const dueAt = ({ to }: ReportPeriod, timeZone: string): number =>
-  instantOf(plusDays(to, 1), reportHour, timeZone)
+  findInstant(plusDays(to, 1), reportHour, timeZone)
 
 /** The last full period whose report is due by now. */
 export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, now: number): ReportPeriod {

@@ -7,20 +7,20 @@ export const fortnightDays = 14
 export const reportDaysMost = 100
 
 const dayMs = 86_400_000
-const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 
 /** The number of days in the span; zero or negative if it ends before it begins. */
-export const daysOf = ({ from, to }: DaySpan): number => numberOf(to) - numberOf(from) + 1
+export const countDays = ({ from, to }: DaySpan): number => toNumber(to) - toNumber(from) + 1
 
 export const shiftDay = (day: string, by: number): string =>
-  new Date((numberOf(day) + by) * dayMs).toISOString().slice(0, 10)
+  new Date((toNumber(day) + by) * dayMs).toISOString().slice(0, 10)
 
 /** True if the span lies within one calendar month. */
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
 
 /** True if the span begins within the fortnight that ends today. */
 export const isLastFortnight = ({ from }: DaySpan, today: string): boolean =>
-  numberOf(from) > numberOf(today) - fortnightDays
+  toNumber(from) > toNumber(today) - fortnightDays
 
 /** The calendar day of a moment (milliseconds) in a time zone. */
 export const dayIn = (timeZone: string, at: number): string =>

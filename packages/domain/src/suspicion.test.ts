@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { suspicionOf } from './suspicion.ts'
+import { rateSuspicion } from './suspicion.ts'
 
 describe('suspicionOf', () => {
   test.each([
@@ -15,15 +15,15 @@ describe('suspicionOf', () => {
   ])(
     '%i failures in 15 minutes and %i in a day: suspicious %s, lock %s',
     (recent, total, isSuspicious, shouldLock) => {
-      expect(suspicionOf({ recent, total })).toEqual({ isSuspicious, shouldLock })
+      expect(rateSuspicion({ recent, total })).toEqual({ isSuspicious, shouldLock })
     },
   )
 
   test('never decreases with one more failure, and only recommends locking suspicious accounts', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (recent, older) => {
-        const now = suspicionOf({ recent, total: recent + older })
-        const next = suspicionOf({ recent: recent + 1, total: recent + older + 1 })
+        const now = rateSuspicion({ recent, total: recent + older })
+        const next = rateSuspicion({ recent: recent + 1, total: recent + older + 1 })
         if (now.isSuspicious) expect(next.isSuspicious).toBe(true)
         if (now.shouldLock) expect(next.shouldLock && now.isSuspicious).toBe(true)
       }),

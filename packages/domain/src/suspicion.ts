@@ -23,7 +23,7 @@ export type SignInFailures = { readonly recent: number; readonly total: number }
 export type Suspicion = { readonly isSuspicious: boolean; readonly shouldLock: boolean }
 
 /** Rates the failed sign-ins of an account. `shouldLock` is only a recommendation; an admin decides. */
-export function suspicionOf({ recent, total }: SignInFailures): Suspicion {
+export function rateSuspicion({ recent, total }: SignInFailures): Suspicion {
   const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
   return {
     isSuspicious: recent >= recentToSuspect || total >= totalToSuspect,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { roles } from './role.ts'
-import { maySetStatusOf } from './user-status.ts'
+import { maySetStatus } from './user-status.ts'
 
 const actor = (role: 'admin' | 'super_admin') => ({ userId: 'a', role })
 
 test('an admin sets the status of everybody but internal admins, a super admin of everybody', () => {
   const reach = (role: 'admin' | 'super_admin') =>
-    roles.filter(target => maySetStatusOf(actor(role), { userId: 'b', role: target }))
+    roles.filter(target => maySetStatus(actor(role), { userId: 'b', role: target }))
   expect(reach('admin')).toEqual(roles.filter(role => role !== 'super_admin' && role !== 'admin'))
   expect(reach('super_admin')).toEqual([...roles])
 })
 
 test('nobody sets their own status', () => {
-  for (const role of roles) expect(maySetStatusOf({ userId: 'a', role }, { userId: 'a', role })).toBe(false)
+  for (const role of roles) expect(maySetStatus({ userId: 'a', role }, { userId: 'a', role })).toBe(false)
 })

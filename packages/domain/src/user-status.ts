@@ -11,7 +11,7 @@ type Account = { readonly userId: string; readonly role: Role }
  * True if a person who may set account statuses may set this one: never their own, and internal admins only with the permission for
  * those.
  */
-export function maySetStatusOf(actor: Account, target: Account): boolean {
+export function maySetStatus(actor: Account, target: Account): boolean {
   if (actor.userId === target.userId) return false
   return !isInternalAdmin(target.role) || can(actor.role, 'suspend_employees')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { can, type Permission, permissions } from './permission.ts'
 import { isZoneManager, roles } from './role.ts'
-import { changesOf, grantablePermissions, isGrantable, mayInZone } from './zone-permission.ts'
+import { grantablePermissions, isGrantable, listChanges, mayInZone } from './zone-permission.ts'
 
 test('the role decides without changes', () => {
   for (const role of roles)
@@ -34,11 +34,11 @@ test('seeing a zone, closing or deleting it and giving permissions cannot be gra
 
 test('a change that makes no difference to the role is dropped', () => {
   const wanted = { broadcast: true, link_users: true, upload_files: false, track_live_locations: false }
-  expect(changesOf('zone_manager_ro', wanted)).toEqual({
+  expect(listChanges('zone_manager_ro', wanted)).toEqual({
     granted: ['link_users', 'broadcast'],
     revoked: ['track_live_locations'],
   })
-  expect(changesOf('zone_manager_rw', wanted)).toEqual({
+  expect(listChanges('zone_manager_rw', wanted)).toEqual({
     granted: [],
     revoked: ['track_live_locations', 'upload_files'],
   })

@@ -62,7 +62,7 @@ export const mayHaveReports = (rights: ZoneRights): boolean =>
   !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')
 
 /** Keeps only the changes that make a difference to this role; granting what it has or revoking what it lacks is dropped. */
-export const changesOf = (
+export const listChanges = (
   role: Role,
   wanted: Readonly<Partial<Record<GrantablePermission, boolean>>>,
 ): PermissionChanges => ({

@@ -3,7 +3,7 @@ import { metersPerDegree } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import type { ZoneShape } from './geo/shape.ts'
 import { prepareShape } from './geofence.ts'
-import { zoneWidthOf } from './zone-width.ts'
+import { measureZoneWidth } from './zone-width.ts'
 
 /** Metres north and east of a place on the equator. */
 const at = (north: number, east: number): LatLng => ({
@@ -22,7 +22,7 @@ const works: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [[box(0, 0, 1_000), box(400, 400, 200)], [box(490, 490, 20)], [box(0, 1_100, 8)]],
 }
-const widthAt = zoneWidthOf(works, prepareShape(works))
+const widthAt = measureZoneWidth(works, prepareShape(works))
 const yard = widthAt(at(100, 100))
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
 
 test('a zone of one part is as wide everywhere', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(-50, 0), end: at(50, 0) }
-  const width = zoneWidthOf(shape, prepareShape(shape))
+  const width = measureZoneWidth(shape, prepareShape(shape))
   expect([width(at(0, 0)), width(at(5_000, 0))]).toEqual([expect.closeTo(100, 3), expect.closeTo(100, 3)])
 })

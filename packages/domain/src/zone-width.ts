@@ -7,7 +7,7 @@ import { nearestPart, type PreparedShape } from './geofence.ts'
 export type WidthAt = (place: LatLng) => number
 
 /** Computes all widths once. With a single part the place is not used. */
-export function zoneWidthOf(shape: ZoneShape, prepared: PreparedShape): WidthAt {
+export function measureZoneWidth(shape: ZoneShape, prepared: PreparedShape): WidthAt {
   const widths = partWidthsM(shape)
   const [first = 0] = widths
   if (widths.length <= 1) return () => first

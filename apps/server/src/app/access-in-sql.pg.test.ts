@@ -93,8 +93,8 @@ const noOne: Person = {
 /** The lines of a table: the reach of each verb by name. */
 const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
-  const reachOf = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
-  return { name: name.replace('public.', ''), reachOf }
+  const reachByVerb = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
+  return { name: name.replace('public.', ''), reachOf: reachByVerb }
 }
 const rows = tables.map(readLine)
 
@@ -132,7 +132,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
 }
 
 /** The subjects of the returned rows. */
-function subjectsOf(
+function listSubjects(
   found: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
   it: Known,
@@ -204,7 +204,7 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
     }>`update ${table} set ${sql.raw(it.sets ?? '')} ${only} returning ${whose}`,
     delete: sql<{ who: string; at: string }>`delete from ${table} ${only} returning ${whose}`,
   }[verb]
-  return { tried, done: subjectsOf(await attempt(tx, `${verb} ${name}`, statement), person, it) }
+  return { tried, done: listSubjects(await attempt(tx, `${verb} ${name}`, statement), person, it) }
 }
 
 /** True if the person has such a row; anybody may try a new one. */

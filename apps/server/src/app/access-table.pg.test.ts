@@ -2,7 +2,7 @@ import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trackerHash } from '../features/trackers/trackers.queries.ts'
-import { callerOf } from '../testing/caller.ts'
+import { createCaller } from '../testing/caller.ts'
 import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createFeedAccess } from './feed-access.ts'
@@ -10,7 +10,7 @@ import { createFileReaders } from './file-readers.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
 import { doors, throughDoors } from './testing/access-table/doors.ts'
 import {
-  answersOf,
+  answerFor,
   answerTo,
   everyKindOfPerson,
   letIn,
@@ -21,7 +21,7 @@ import {
 import { differences } from './testing/access-table/roles-of.ts'
 import { topics } from './testing/access-table/topics.ts'
 import { send } from './testing/doors.ts'
-import { gateOf } from './testing/gate.ts'
+import { createGate } from './testing/gate.ts'
 import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -33,7 +33,7 @@ let routes: () => string[]
 let world: World
 let member: TestUser
 let people: Person[]
-let answer: ReturnType<typeof answersOf>
+let answer: ReturnType<typeof answerFor>
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -47,16 +47,16 @@ beforeAll(async () => {
   world = { zone, other, closed, host }
   people = await everyKindOfPerson(make, served.db, world)
   await served.db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
-  answer = answersOf(callerOf(gateOf(served.services.router), served.db, served.services.sessions))
+  answer = answerFor(createCaller(createGate(served.services.router), served.db, served.services.sessions))
 })
 afterAll(async () => {
   await served.close()
   await database.drop()
 })
 
-const inputOf = (procedure: Procedure, zoneId: string) =>
+const createInput = (procedure: Procedure, zoneId: string) =>
   sampleInput(procedure, knownFields({ zoneId, userId: member.id }))
-function rowOf({ name }: Procedure) {
+function findRow({ name }: Procedure) {
   const row = callRows.get(name)
   if (!row) throw new Error(`${name} has no line in the table; run npm run generate.`)
   return row
@@ -69,9 +69,9 @@ describe('every procedure answers every kind of person as the access table says'
   })
 
   // Procedures that name a thing are in access-to-things.pg.test.ts.
-  it.for(procedures.filter(it => rowOf(it).thing === null))('$name', async procedure => {
-    const row = rowOf(procedure)
-    const input = inputOf(procedure, world.zone.id)
+  it.for(procedures.filter(it => findRow(it).thing === null))('$name', async procedure => {
+    const row = findRow(procedure)
+    const input = createInput(procedure, world.zone.id)
     const wrong: string[] = []
     for (const person of people) {
       const [said, right] = [(await answer(person, procedure, input)).code, answerTo(row, person)]
@@ -80,8 +80,8 @@ describe('every procedure answers every kind of person as the access table says'
     expect(wrong).toEqual([])
   })
 
-  it.for(procedures.filter(it => rowOf(it).orAll))('$name, for all zones', async procedure => {
-    const { zoneId: _, ...input } = inputOf(procedure, world.zone.id) as Record<string, unknown>
+  it.for(procedures.filter(it => findRow(it).orAll))('$name, for all zones', async procedure => {
+    const { zoneId: _, ...input } = createInput(procedure, world.zone.id) as Record<string, unknown>
     const wrong: string[] = []
     for (const person of people) {
       const right = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? letIn : 'FORBIDDEN'
@@ -107,11 +107,13 @@ describe('every procedure answers every kind of person as the access table says'
   it('foreign, suspended and missing zones answer alike', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
-    for (const procedure of procedures.filter(it => rowOf(it).who === 'in zone'))
+    for (const procedure of procedures.filter(it => findRow(it).who === 'in zone'))
       for (const person of people.filter(it => it.signedIn && it.place === 'in the zone')) {
         const all =
           person === insider ? [world.closed.id, world.other.id, crypto.randomUUID()] : [world.closed.id]
-        const answers = await Promise.all(all.map(id => answer(person, procedure, inputOf(procedure, id))))
+        const answers = await Promise.all(
+          all.map(id => answer(person, procedure, createInput(procedure, id))),
+        )
         const codes = new Set(answers.map(it => it.code))
         const isRight = seesAll(person)
           ? !codes.has('ZONE_NOT_FOUND')
@@ -129,7 +131,7 @@ describe('every procedure answers every kind of person as the access table says'
 })
 
 describe('topics of the feed', () => {
-  const topicOf: Record<TopicKind, (person: Person) => string> = {
+  const topicByKind: Record<TopicKind, (person: Person) => string> = {
     everyone: () => everyoneTopic,
     admin: () => adminTopic,
     user: ({ id }) => userTopic(id),
@@ -139,7 +141,7 @@ describe('topics of the feed', () => {
   const rows = new Map(topics.map(readLine))
 
   it('have a line in the access table for every kind', () => {
-    expect([...rows.keys()].sort()).toEqual(Object.keys(topicOf).sort())
+    expect([...rows.keys()].sort()).toEqual(Object.keys(topicByKind).sort())
   })
 
   it('can be followed as the access table says, and those of others by nobody', async () => {
@@ -149,11 +151,11 @@ describe('topics of the feed', () => {
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
       const may = [...rows].filter(([, row]) => answerTo(row, person) === letIn)
-      const right = may.map(([kind]) => topicOf[kind as TopicKind](person))
+      const right = may.map(([kind]) => topicByKind[kind as TopicKind](person))
       if (seesAll(person)) right.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
       else if (place === 'in another zone') right.push(zoneTopic(world.other.id))
       const asked = [
-        ...Object.values(topicOf).map(topic => topic(person)),
+        ...Object.values(topicByKind).map(topic => topic(person)),
         ...[world.other.id, world.closed.id, member.id].map(zoneTopic),
         ...[member.id, world.zone.id].map(userTopic),
       ]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callerOf } from '../testing/caller.ts'
+import { createCaller } from '../testing/caller.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type CallRow, callRows } from './testing/access-table/call-row.ts'
 import {
-  answersOf,
+  answerFor,
   answerTo,
   everyKindOfPerson,
   letIn,
@@ -16,7 +16,7 @@ import {
 import { reaches } from './testing/access-table/reach.ts'
 import { things } from './testing/access-table/things.ts'
 import {
-  idOf,
+  createId,
   leaveGroup,
   leaveMessages,
   leaveReports,
@@ -25,7 +25,7 @@ import {
   leaveTemplate,
   leaveWaiting,
 } from './testing/access-table/traces.ts'
-import { gateOf } from './testing/gate.ts'
+import { createGate } from './testing/gate.ts'
 import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
@@ -34,7 +34,7 @@ let database: TestDatabase
 let served: ServedApp
 let world: World
 let people: Person[]
-let answer: ReturnType<typeof answersOf>
+let answer: ReturnType<typeof answerFor>
 let before: Record<string, number>
 /** The people who own the rows in the zone, in the other one, and in the suspended one. */
 let owners: Readonly<Record<'zone' | 'other zone' | 'closed zone', string>>
@@ -71,10 +71,10 @@ beforeAll(async () => {
   }
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
   // Nobody manages this one.
-  await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [idOf('organisation')])
+  await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
-  answer = answersOf(callerOf(gateOf(services.router), db, services.sessions))
+  answer = answerFor(createCaller(createGate(services.router), db, services.sessions))
   before = await rowCounts(db)
 })
 afterAll(async () => {
@@ -102,7 +102,7 @@ const naming = procedures.flatMap(procedure => {
   return [{ name: procedure.name, procedure, row, only, rows, kinds }]
 })
 
-const inputOf = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
+const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
 /** The expected answer for somebody who names the subject's row. */
@@ -140,7 +140,7 @@ it.for(naming)(
         const owner = subject === 'own' ? person.id : owners[subject]
         const where = subject === 'other zone' ? world.other : world.zone
         const right = answerAbout(row, it.only, rows, person, subject)
-        const { code } = await answer(person, procedure, inputOf(procedure, rows.input(owner, where.id)))
+        const { code } = await answer(person, procedure, createInput(procedure, rows.input(owner, where.id)))
         if (code !== right)
           wrong.push(`${rows.name}, ${subject}, to ${person.name}: ${code} instead of ${right}`)
       }
@@ -172,7 +172,7 @@ it('things of a foreign zone, of a suspended zone and missing ones answer alike'
       const isHidden = row.who === 'in zone of' || !reaches(rows.seenBy, person, 'other zone')
       const answers = new Set<string>()
       for (const fields of isHidden ? [...foreign, unknown] : [unknown]) {
-        const { code, message } = await answer(person, procedure, inputOf(procedure, fields))
+        const { code, message } = await answer(person, procedure, createInput(procedure, fields))
         answers.add(`${code} ${message}`)
       }
       const [first = ''] = answers

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { callerOf, codeOf } from '../testing/caller.ts'
+import { createCaller, readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import {
   arrivesByRest,
   arrivesByRpc,
   expectTyped,
-  faultOf,
+  findFault,
   restRequest,
   rpcRequest,
   send,
 } from './testing/doors.ts'
-import { gateOf } from './testing/gate.ts'
+import { createGate } from './testing/gate.ts'
 import { nested, type Twist, twists } from './testing/hostile.ts'
 import {
   bearer,
@@ -47,12 +47,12 @@ const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const inZone = withInput.filter(it => it.errorCodes.includes('ZONE_NOT_FOUND'))
 
 /** One of the cases, a different one for each procedure: bad-input.test.ts tests all of them against the schemas. */
-const sampleOf = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
+const listSamples = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
   cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Twist]
 
 /** One procedure of each feature, because all of them parse requests alike. */
 const oneOfEach = (all: readonly Procedure[]) =>
-  all.filter((it, n) => all.findIndex(other => featureOf(other) === featureOf(it)) === n)
+  all.filter((it, n) => all.findIndex(other => toFeature(other) === toFeature(it)) === n)
 
 type Arrives = (typeof doors)[number][2]
 
@@ -82,13 +82,13 @@ it('every procedure of the contract is implemented', () => {
 
 it('every procedure validates its input first: refused input reaches no handler', async () => {
   const { admin, known } = await makeWorld()
-  const gate = callerOf(gateOf(served.services.router), served.db, served.services.sessions)(admin)
+  const gate = createCaller(createGate(served.services.router), served.db, served.services.sessions)(admin)
   const found: string[] = []
   for (const procedure of withInput) {
     const { label, input } = refusable(procedure, arrivesByRpc, known)
     const [feature = '', member = ''] = procedure.name.split('.')
     const calls = gate as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
-    const code = await codeOf(calls[feature]?.[member]?.(input) ?? Promise.resolve())
+    const code = await readCode(calls[feature]?.[member]?.(input) ?? Promise.resolve())
     if (code !== 'BAD_REQUEST') found.push(`${procedure.name}: ${label}: ${code}`)
   }
   expect(found).toEqual([])
@@ -103,16 +103,18 @@ it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 },
   let world = await begin()
   let isSpent = false
   const roles = inZone.includes(procedure) ? (['admin', 'manager'] as const) : (['admin'] as const)
-  for (const [_door, requestOf, arrives] of doors) {
+  for (const [_door, createRequest, arrives] of doors) {
     const all = taken(procedure, arrives, world.known)
     // Behind the endpoints it is one handler, so every kind of strange value is tested with the first of them only.
     const kinds = Map.groupBy(all, it => it.label.split(' as ')[0]).values()
     const cases =
-      requestOf === rpcRequest ? [...kinds].flatMap(it => sampleOf(procedure, it)) : sampleOf(procedure, all)
+      createRequest === rpcRequest
+        ? [...kinds].flatMap(it => listSamples(procedure, it))
+        : listSamples(procedure, all)
     for (const role of roles)
       for (const { label } of cases) {
         if (isSpent) world = await begin()
-        const request = requestOf(procedure, world.inputs.get(label), world[role].token)
+        const request = createRequest(procedure, world.inputs.get(label), world[role].token)
         const answer = await send(served.app, request)
         expect(survived(answer), `${label} as ${role}`).toBeUndefined()
         // It may have ended its session or account, or removed the zone.
@@ -122,13 +124,13 @@ it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 },
   expect(served.takeErrors()).toEqual([])
 })
 
-describe.each(doors)('%s', (_door, requestOf, arrives) => {
+describe.each(doors)('%s', (_door, createRequest, arrives) => {
   it('refuses what the schema refuses, and leaves nothing behind', async () => {
     const { admin, known } = await makeWorld()
     const before = await rowCounts(served.db)
     for (const procedure of oneOfEach(withInput)) {
       const cases = [refusable(procedure, arrives, known)]
-      const ask = (input: unknown) => send(served.app, requestOf(procedure, input, admin.token))
+      const ask = (input: unknown) => send(served.app, createRequest(procedure, input, admin.token))
       expect(await faults(cases, ask, refused)).toEqual([])
     }
     expect(await rowCounts(served.db)).toEqual(before)
@@ -141,7 +143,7 @@ describe.each(doors)('%s', (_door, requestOf, arrives) => {
     for (const procedure of oneOfEach(signedIn))
       for (const token of [...tokens, 'x'.repeat(5_000)])
         expectTyped(
-          await send(served.app, requestOf(procedure, sampleInput(procedure, known), token)),
+          await send(served.app, createRequest(procedure, sampleInput(procedure, known), token)),
           'UNAUTHORIZED',
         )
     expect(await rowCounts(served.db)).toEqual(before)
@@ -199,7 +201,7 @@ describe('malformed bodies', () => {
       ] as const) {
         if (isEnough(procedure, enough)) continue
         const headers = { ...bearer(token), 'content-type': type ?? 'application/json' }
-        const fault = faultOf(await send(served.app, { ...request, headers, payload }))
+        const fault = findFault(await send(served.app, { ...request, headers, payload }))
         if (fault) found.push(`${String(request.url)}: ${fault}`)
       }
     }
@@ -304,4 +306,4 @@ const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fiel
 const inPath = ({ path }: Procedure, input: unknown) =>
   Object.fromEntries(Object.entries(input as object).filter(([key]) => path.includes(`{${key}}`)))
 
-const featureOf = ({ name }: Procedure) => name.split('.')[0]
+const toFeature = ({ name }: Procedure) => name.split('.')[0]

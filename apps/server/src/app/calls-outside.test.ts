@@ -40,20 +40,20 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
   'what goes to looked-up addresses alone': at => {
     const { hostname: address, port } = new URL(`http://${at}`)
-    const addressesOf = async () => [{ address, family: 4 }]
+    const findAddresses = async () => [{ address, family: 4 }]
     return askOutside(new URL(`http://somewhere.example:${port}/`), {
       method: 'GET',
       ...posting,
-      addressesOf,
+      findAddresses,
     })
   },
   'the same over https': at => {
     const { hostname: address, port } = new URL(`http://${at}`)
-    const addressesOf = async () => [{ address, family: 4 }]
+    const findAddresses = async () => [{ address, family: 4 }]
     return askOutside(new URL(`https://somewhere.example:${port}/`), {
       method: 'GET',
       ...posting,
-      addressesOf,
+      findAddresses,
     })
   },
   'the geocoder': async at => {
@@ -112,7 +112,7 @@ const answers = new Set([
   'an anchor: says a byte now and then',
 ])
 
-const outcomeOf = (call: Promise<unknown>) =>
+const readOutcome = (call: Promise<unknown>) =>
   Promise.race([
     call.then(
       () => 'answered',
@@ -123,17 +123,17 @@ const outcomeOf = (call: Promise<unknown>) =>
 
 describe.each(Object.entries(calls))('%s', (name, call) => {
   it('fails without side effects where there is no route', async () => {
-    expect(await outcomeOf(call(`${withoutRoute}:443`))).toBe('failed')
+    expect(await readOutcome(call(`${withoutRoute}:443`))).toBe('failed')
   })
 
   it('fails when the connection is refused', async () => {
-    expect(await outcomeOf(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
+    expect(await readOutcome(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
   })
 
   it.each(badBehaviours)('times out at a host that %s, and leaves no connection', async behaviour => {
     const host = await startBadHost(behaviour)
     try {
-      const outcome = await outcomeOf(call(`127.0.0.1:${host.port}`))
+      const outcome = await readOutcome(call(`127.0.0.1:${host.port}`))
       expect(outcome).toBe(answers.has(`${name}: ${behaviour}`) ? 'answered' : 'failed')
       await vi.waitFor(() => expect(host.open()).toBe(0))
       expect(host.met()).toBeGreaterThan(0)

@@ -27,12 +27,12 @@ afterEach(async () => {
 
 const claim = (dataDir: string) => claimFileStore(db, createFileStore(readEnv({ DATA_DIR: dataDir })))
 const mark = (dataDir: string) => join(dataDir, 'files', '.muster-store')
-const messageOf = async (claimed: Promise<void>) => {
+const readMessage = async (claimed: Promise<void>) => {
   const error = await claimed.catch(it => it)
   expect(error).toBeInstanceOf(SettingError)
   return (error as SettingError).message
 }
-const refused = (dataDir: string) => messageOf(claim(dataDir))
+const refused = (dataDir: string) => readMessage(claim(dataDir))
 
 it('a second node with the same files starts, one with a new folder is refused in one line', async () => {
   await claim(here)
@@ -76,7 +76,7 @@ it('a new database adopts existing files, and lost ones can be given up as the m
 
 it('a bucket is claimed like a folder', async () => {
   const { settings, stop } = await startS3StandIn('here', 'there')
-  const storeOf = (bucket: string) =>
+  const createStore = (bucket: string) =>
     createFileStore(
       readEnv({
         S3_BUCKET: bucket,
@@ -86,19 +86,19 @@ it('a bucket is claimed like a folder', async () => {
         S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
       }),
     )
-  const claimBucket = (bucket: string) => claimFileStore(db, storeOf(bucket))
+  const claimBucket = (bucket: string) => claimFileStore(db, createStore(bucket))
   await claimBucket('here')
   await claimBucket('here')
   const [, id, object] =
     /^S3_BUCKET: the files of this database are not in the bucket there .+ write (.+) into its object (.+)\.$/.exec(
-      await messageOf(claimBucket('there')),
+      await readMessage(claimBucket('there')),
     ) ?? []
   // A node that forgot the setting would store its photos where no other node finds them.
   expect(await refused(here)).toContain('DATA_DIR: the files of this database are not in')
   await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
   await claimBucket('there')
   await stop()
-  expect(await messageOf(claimBucket('there'))).toMatch(
+  expect(await readMessage(claimBucket('there'))).toMatch(
     /^S3_BUCKET: the bucket there at [^\n]+ cannot be used \(ECONNREFUSED[^\n]*\)\.$/,
   )
 })

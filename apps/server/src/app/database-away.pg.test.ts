@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { migrate } from '../db/migrate.ts'
 import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { afterMigrate } from './after-migrate.ts'
-import { codeOf, restRequest, rpcRequest, send } from './testing/doors.ts'
+import { readCode, restRequest, rpcRequest, send } from './testing/doors.ts'
 import { isBuilt, knownFields, procedures, sampleInput } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
@@ -63,19 +63,19 @@ it('a database outage is reported, and everything works again afterwards', { tim
   const found: string[] = []
   for (const procedure of procedures.filter(it => isBuilt(served.services.router, it))) {
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
-    for (const requestOf of [rpcRequest, restRequest]) {
-      const answer = await send(served.app, requestOf(procedure, input, member.token))
+    for (const createRequest of [rpcRequest, restRequest]) {
+      const answer = await send(served.app, createRequest(procedure, input, member.token))
       // Calls that need no row work as usual; all others report a temporary failure.
       if (answer.status < 300) continue
-      if (answer.status === 503 && codeOf(answer) === 'SERVICE_UNAVAILABLE') continue
-      if (answer.status === 409 && notSetUp.includes(String(codeOf(answer)))) continue
-      if (procedure.name === 'auth.confirmEmail' && codeOf(answer) === notALink) continue
+      if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
+      if (answer.status === 409 && notSetUp.includes(String(readCode(answer)))) continue
+      if (procedure.name === 'auth.confirmEmail' && readCode(answer) === notALink) continue
       found.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
     }
   }
   expect(found).toEqual([])
   const door = await send(served.app, checkAt('/ingest/positions'))
-  expect([door.status, codeOf(door)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  expect([door.status, readCode(door)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect((await send(served.app, { method: 'GET', url: '/livez' })).status).toBe(200)
   expect((await send(served.app, { method: 'GET', url: '/readyz' })).status).toBe(503)
   expect(

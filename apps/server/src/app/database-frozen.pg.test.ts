@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { startFreezingProxy } from '../testing/freezing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { codeOf, send } from './testing/doors.ts'
+import { readCode, send } from './testing/doors.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
@@ -30,16 +30,16 @@ afterAll(async () => {
 const get = async (url: string) => {
   const headers = { authorization: `Bearer ${member.token}` }
   const answer = await send(served.app, { method: 'GET', url, headers })
-  return { status: answer.status, code: codeOf(answer) }
+  return { status: answer.status, code: readCode(answer) }
 }
 
 it('a full database counts as ready for reading, and as not storing until it has room again', async () => {
-  const stateOf = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
+  const readState = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
   const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
   await expect(served.db.pool.query(full)).rejects.toThrow('no space')
-  expect(await stateOf()).toEqual({ ready: true, storing: false })
+  expect(await readState()).toEqual({ ready: true, storing: false })
   await make.assign(await make.user(), await make.zone())
-  await vi.waitFor(async () => expect(await stateOf()).toEqual({ ready: true, storing: true }), {
+  await vi.waitFor(async () => expect(await readState()).toEqual({ ready: true, storing: true }), {
     timeout: 15_000,
   })
 })

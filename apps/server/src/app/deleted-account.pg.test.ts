@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const rowsOf = async <T>(statement: string, values: unknown[] = []) =>
+const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]
 
 const withFate = (...fates: Parameters<typeof personalDataWith>[0][]) =>
@@ -49,12 +49,12 @@ it('only the security log still names a deleted person, and data that others use
   await leaveTraces(db, person, zone.id, host)
   await leaveWaiting(db, person, zone.id)
   const naming = async () => {
-    const columns = await rowsOf<{ name: string; attname: string }>(
+    const columns = await queryRows<{ name: string; attname: string }>(
       `select c.oid::regclass::text as name, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
          and a.atttypid = 'uuid'::regtype and not a.attisdropped order by 1, 2`,
     )
-    const hits = await rowsOf<{ name: string }>(
+    const hits = await queryRows<{ name: string }>(
       columns
         .map(
           it =>
@@ -70,7 +70,7 @@ it('only the security log still names a deleted person, and data that others use
     table => !withFate('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
   )
   const counts = () =>
-    rowsOf<{ name: string; rows: string }>(
+    queryRows<{ name: string; rows: string }>(
       nameless.map(name => `select '${name}' as name, count(*) as rows from ${name}`).join(' union all '),
     )
   const before = await counts()

@@ -1,5 +1,5 @@
 import type { FeedEntry } from '../live/entry.ts'
-import { type NodeCaches, ruleOf } from '../live/event-rules.ts'
+import { findRule, type NodeCaches } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 
 /**
@@ -9,7 +9,7 @@ import { eventRules } from './events.ts'
 export function createEventHandlers(caches: NodeCaches) {
   return {
     handle(entry: Pick<FeedEntry, 'kind' | 'event'>) {
-      ruleOf(eventRules, entry)?.forget?.(caches, entry.event)
+      findRule(eventRules, entry)?.forget?.(caches, entry.event)
     },
     forgetEverything() {
       for (const part of Object.values(caches)) part.forgetAll()

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const noLinks = () => (path: string) => path
-const sessionOf = ({ id, sessionId, role, email }: TestUser) => ({
+const toSession = ({ id, sessionId, role, email }: TestUser) => ({
   sessionId,
   userId: id,
   role,
@@ -44,7 +44,7 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
     worker.id,
     `xxxxx${worker.id}`,
   ]
-  const { granted, denied } = await access.grant(sessionOf(client), asked)
+  const { granted, denied } = await access.grant(toSession(client), asked)
   expect(granted.map(({ topic }) => topic)).toEqual([zoneTopic(worker.id)])
   expect(denied).toEqual(asked.slice(1))
 })
@@ -52,7 +52,7 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
 it('an administrator follows every zone and administration topics, and nobody else’s own topic', async () => {
   const make = factories(db)
   const [admin, worker, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
-  const { granted } = await createFeedAccess(db, noLinks).grant(sessionOf(admin), [
+  const { granted } = await createFeedAccess(db, noLinks).grant(toSession(admin), [
     zoneTopic(zone.id),
     userTopic(admin.id),
     userTopic(worker.id),

@@ -10,32 +10,32 @@ import {
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { changesFrom } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
-import { listRoomsOf, type RoomRow } from '../features/groups/rooms.queries.ts'
+import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
 import type { FeedAccess, Grant } from '../live/access.ts'
-import { type FeedViewer, ruleOf, viewerMay } from '../live/event-rules.ts'
+import { type FeedViewer, findRule, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
 /** Decides who may follow which topic, and see which event by the rule of its feature. */
 export function createFeedAccess(
   db: Database,
-  linksOf: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
+  createLinks: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
 ): FeedAccess<FeedViewer> {
   return {
     async grant(session, texts) {
       const topics = texts.flatMap(text => parseTopic(text) ?? [])
       const groupIds = topics.flatMap(topic => (topic.kind === 'group' ? topic.id : []))
-      const rooms = groupIds.length > 0 ? await listRoomsOf(db.pool, session.userId, groupIds) : []
+      const rooms = groupIds.length > 0 ? await listUserRooms(db.pool, session.userId, groupIds) : []
       const zoneIds = topics.flatMap(topic => (topic.kind === 'zone' ? topic.id : []))
       zoneIds.push(...rooms.map(room => room.zone_id))
       const person = { ...session, seesAll: isInternalAdmin(session.role) }
       const zones = zoneIds.length > 0 ? await listFollowableZones(db.pool, person, zoneIds) : []
       const byZone = new Map(zones.map(row => [row.zone_id, row]))
-      const linkTo = linksOf(session)
+      const linkTo = createLinks(session)
       const roomsById = new Map(rooms.map(room => [room.group_id, room]))
       const granted = topics.flatMap(topic => {
-        if (topic.kind !== 'group') return grantOf(session, linkTo, topic, byZone) ?? []
+        if (topic.kind !== 'group') return findGrant(session, linkTo, topic, byZone) ?? []
         const room = roomsById.get(topic.id)
         const zone = room && byZone.get(room.zone_id)
         return (zone && roomGrant(zoneGrant(session, linkTo, zone), room)) ?? []
@@ -43,14 +43,14 @@ export function createFeedAccess(
       const names = new Set(granted.map(grant => grant.topic))
       return { granted, denied: texts.filter(text => !names.has(text)) }
     },
-    maySee: (viewer, event) => ruleOf(eventRules, event)?.seenBy(viewer, event) ?? false,
-    revokes: (event, session) => ruleOf(eventRules, event)?.closes?.(event, session) ?? [],
-    regrants: event => ruleOf(eventRules, event)?.regrants,
-    merges: event => ruleOf(eventRules, event)?.merge,
+    maySee: (viewer, event) => findRule(eventRules, event)?.seenBy(viewer, event) ?? false,
+    revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
+    regrants: event => findRule(eventRules, event)?.regrants,
+    merges: event => findRule(eventRules, event)?.merge,
   }
 }
 
-function grantOf(
+function findGrant(
   session: ActiveSession,
   linkTo: FeedViewer['linkTo'],
   topic: Exclude<Topic, { kind: 'group' }>,

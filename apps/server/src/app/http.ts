@@ -30,16 +30,16 @@ import { currentAddress } from './current-address.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
 import { onlyNamedOnce } from './named-once.ts'
 import { admitNativeApp } from './native-origins.ts'
-import { methodsByPath, methodsOf, namesInPath, openApiDocument, referencePage } from './openapi.ts'
+import { listMethods, methodsByPath, namesInPath, openApiDocument, referencePage } from './openapi.ts'
 import { onlyPlainValues } from './plain-values.ts'
 import type { Router } from './router.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
 type Options = {
   readonly router: Router
-  readonly contextOf: (request: FastifyRequest) => RequestContext
+  readonly createContext: (request: FastifyRequest) => RequestContext
   /** Milliseconds until a call's turn; throws for callers far over their rate, as far as known without a lookup. */
-  readonly waitOf: (request: FastifyRequest) => number | Promise<number>
+  readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
@@ -159,12 +159,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   const calls = {
     ...packed,
     helmet: false as const,
-    onRequest: rateLimitCalls(options.waitOf, limits),
+    onRequest: rateLimitCalls(options.readWait, limits),
   }
   app.post('/rpc/*', calls, async (request, reply) => {
     const { matched } = await rpc.handle(request, reply, {
       prefix: '/rpc',
-      context: options.contextOf(request),
+      context: options.createContext(request),
     })
     if (!matched) return reply.callNotFound()
     return reply
@@ -173,7 +173,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   app.get('/api', packedOnce(referencePage(document), 'text/html; charset=utf-8'))
   app.get('/api/openapi.json', packedOnce(JSON.stringify(document), 'application/json; charset=utf-8'))
   app.route({
-    method: methodsOf(document),
+    method: listMethods(document),
     url: '/api/*',
     exposeHeadRoute: false,
     ...calls,
@@ -181,7 +181,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     handler: async (request, reply) => {
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',
-        context: options.contextOf(request),
+        context: options.createContext(request),
       })
       if (!matched) return reply.callNotFound()
       return reply

@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPosition } from '../features/presence/check-position.ts'
-import { codeOf } from '../testing/caller.ts'
+import { readCode } from '../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
@@ -85,7 +85,7 @@ test('the pages contain every zone once, by name, and none of anybody else', asy
   const all = await read(cursor => muster.call(admin).zones.available({ cursor, limit: 200 }))
   expect(all.map(({ name }) => name)).toEqual(['Elsewhere', ...zones.map(({ name }) => name)])
   expect((await muster.call(other).zones.available({})).rows.map(({ name }) => name)).toEqual(['Elsewhere'])
-  expect(await codeOf(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
+  expect(await readCode(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
 test('a zone beyond the first response is found by its words, and by id', async () => {
@@ -96,7 +96,7 @@ test('a zone beyond the first response is found by its words, and by id', async 
   expect((await available({ zoneId: id })).rows).toMatchObject([{ id }])
   expect((await muster.call(other).zones.available({ zoneId: id })).rows).toEqual([])
   const { next } = await available({ limit: 1 })
-  expect(await codeOf(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
+  expect(await readCode(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
 })
 
 test('one’s own presence covers a zone beyond the first response', async () => {
@@ -138,7 +138,7 @@ test('an assignment beyond the first response is marked among the zones to assig
     ['Site closed', 'suspended'],
   ])
   expect((await zoneChoices({ userId: other.id, search: 'else' })).rows).toMatchObject([{ assigned: true }])
-  expect(await codeOf(muster.call(member).accounts.zoneChoices({ userId: other.id }))).toBe('FORBIDDEN')
+  expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: other.id }))).toBe('FORBIDDEN')
   expect(await detail({ userId: member.id })).toMatchObject({ zonesTotal: count })
   expect((await detail({ userId: other.id })).zonesTotal).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret } from '../features/auth/hashing.ts'
 import { tokenHash } from '../rpc/sessions.queries.ts'
-import { codeOf } from '../testing/caller.ts'
+import { readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
@@ -30,7 +30,7 @@ async function callsDuring(other: TestUser, noise: { ended: number; over: boolea
 function makeNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const all = Array.from({ length: calls }, async () => {
-    const code = await codeOf(call())
+    const code = await readCode(call())
     noise.codes.push(code)
     if (code !== 'TOO_MANY_REQUESTS') noise.ended++
   })
@@ -85,12 +85,12 @@ describe("one person's concurrent calls", () => {
     const { noise, done } = makeNoise(300, () => world.call(person).presence.mine())
     // Their input is read first, and a call without any would overtake them.
     await new Promise(setImmediate)
-    expect(await codeOf(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
     await world.db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [tokenHash('another session'), person.id],
     )
-    expect(await codeOf(world.call({ token: 'another session' }).zones.mine())).toBeUndefined()
+    expect(await readCode(world.call({ token: 'another session' }).zones.mine())).toBeUndefined()
     await done
     expect(noise.codes).toContain('TOO_MANY_REQUESTS')
   })
@@ -101,7 +101,7 @@ describe('calls from one address', () => {
     const other = await world.make.user()
     await world.call(other).zones.mine()
     const { noise, done } = makeNoise(2_100, () => world.call({ token: 'nobody' }).zones.mine())
-    expect(await codeOf(world.call(other).zones.mine())).toBeUndefined()
+    expect(await readCode(world.call(other).zones.mine())).toBeUndefined()
     await done
     expect(new Set(noise.codes)).toEqual(new Set(['UNAUTHORIZED', 'TOO_MANY_REQUESTS']))
   })

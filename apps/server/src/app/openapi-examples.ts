@@ -1,7 +1,7 @@
 import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
-import { exampleOf } from '../lib/example-of.ts'
+import { createExample } from '../lib/example-of.ts'
 
 /** An example of a call and its response, as sent over the wire. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }
@@ -17,11 +17,11 @@ export const callExamples: ReadonlyMap<string, CallExample> = new Map(
         route.operationId ?? '',
         {
           // An input that is optional as a whole has no example.
-          input: ((inputSchema && exampleOf(inputSchema as z.ZodType, 'input')) ?? {}) as Record<
+          input: ((inputSchema && createExample(inputSchema as z.ZodType, 'input')) ?? {}) as Record<
             string,
             unknown
           >,
-          output: outputSchema ? exampleOf(outputSchema as z.ZodType, 'output') : undefined,
+          output: outputSchema ? createExample(outputSchema as z.ZodType, 'output') : undefined,
         },
       ]
     }),
@@ -65,11 +65,11 @@ export function exampleText(method: string, path: string, operation: Operation):
       .filter(it => it.in === 'query' && it.example !== undefined)
       .map(({ name, example }): [string, string] => [name, String(example)]),
   )
-  const bodyOf = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.example
+  const readBody = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.example
   const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
   const [status = '', answer] = answers[0] ?? []
-  const body = bodyOf(operation.requestBody)
-  const answered = bodyOf(answer)
+  const body = readBody(operation.requestBody)
+  const answered = readBody(answer)
   if (answered === undefined && body === undefined && query.size === 0) return undefined
   return [
     `${method.toUpperCase()} ${address}${query.size > 0 ? `?${query}` : ''}`,

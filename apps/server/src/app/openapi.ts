@@ -82,7 +82,7 @@ function removeUnused(document: Document) {
 type Document = Awaited<ReturnType<typeof openApiDocument>>
 
 /** The methods of the document's operations, in capitals. */
-export const methodsOf = (document: Document): string[] => [
+export const listMethods = (document: Document): string[] => [
   ...new Set(
     Object.values(document.paths ?? {}).flatMap(item =>
       Object.keys(item ?? {}).map(method => method.toUpperCase()),
@@ -91,7 +91,7 @@ export const methodsOf = (document: Document): string[] => [
 ]
 
 /** The addresses under /api in the document. */
-const addressesOf = (document: Document) =>
+const listAddresses = (document: Document) =>
   Object.entries(document.paths ?? {})
     .filter(([path]) => !(path in doors))
     .map(([path, item]) => ({
@@ -104,14 +104,14 @@ const addressesOf = (document: Document) =>
  * The ids in the path of a request under /api (`zoneId`), by the address that serves it: `/users/count` is not `/users/{userId}`.
  */
 export function namesInPath(document: Document): (method: string, path: string) => readonly string[] {
-  const served = addressesOf(document).sort((one, other) => one.names.length - other.names.length)
+  const served = listAddresses(document).sort((one, other) => one.names.length - other.names.length)
   return (method, path) =>
     served.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
 }
 
 /** The methods served by an address under /api, by its path in the document; empty for an unknown address. */
 export function methodsByPath(document: Document): (path: string) => string[] {
-  const served = addressesOf(document)
+  const served = listAddresses(document)
   return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf } from '../testing/caller.ts'
+import { readCode } from '../testing/caller.ts'
 import type { TestUser, TestZone } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
@@ -34,7 +34,7 @@ async function zoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
   return { zone, people }
 }
 
-async function rolesOf(zone: TestZone): Promise<Record<string, string>> {
+async function readRoles(zone: TestZone): Promise<Record<string, string>> {
   const { rows } = await muster.db.pool.query(
     'select user_id, role from zone_assignments where zone_id = $1',
     [zone.id],
@@ -59,10 +59,10 @@ describe.each([
       const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
       const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)
       const [one, two] = people as [TestUser, TestUser]
-      const codes = await Promise.all([codeOf(act(one, zone, two)), codeOf(act(two, zone, one))])
+      const codes = await Promise.all([readCode(act(one, zone, two)), readCode(act(two, zone, one))])
       expect(codes.filter(code => code === undefined)).toHaveLength(1)
       expect(refusals).toContain(codes.find(code => code !== undefined))
-      const roles = await rolesOf(zone)
+      const roles = await readRoles(zone)
       const managers = [one, two].filter(({ id }) => roles[id] === 'zone_manager_rw')
       expect(managers).toEqual([codes[0] === undefined ? one : two])
     })
@@ -75,7 +75,7 @@ test('a code added by two managers at once makes one member, and one of them lea
     const newcomer = await muster.make.user()
     const codes = await Promise.all(
       people.map((manager, n) =>
-        codeOf(
+        readCode(
           users(manager).addByCode({
             zoneId: zone.id,
             userCode: newcomer.userCode,
@@ -85,7 +85,7 @@ test('a code added by two managers at once makes one member, and one of them lea
       ),
     )
     expect([...codes].sort()).toEqual(['ALREADY_ASSIGNED', undefined])
-    const roles = await rolesOf(zone)
+    const roles = await readRoles(zone)
     expect(roles[newcomer.id]).toBe(codes[0] === undefined ? 'app_user' : 'zone_manager_ro')
     const { rows } = await muster.db.pool.query(
       `select count(*)::int from feed_events where kind = 'membership.added' and topic = $1 and payload ->> 'userId' = $2`,
@@ -106,17 +106,17 @@ test('a write concurrent with the end of its role succeeds or is refused, never 
         ? () => users(manager).unlink({ zoneId: zone.id, userId: member.id })
         : () => users(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
     const [demoted, written] = await Promise.all([
-      codeOf(users(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
-      codeOf(write()),
+      readCode(users(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
+      readCode(write()),
     ])
     expect(demoted).toBeUndefined()
-    const roles = await rolesOf(zone)
+    const roles = await readRoles(zone)
     const isWritten = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
     expect(isWritten).toBe(written === undefined)
     if (written === undefined) found.done += 1
     else found.refused += 1
     expect(roles[manager.id]).toBe('app_user')
-    const late = await codeOf(users(manager).unlink({ zoneId: zone.id, userId: admin.id }))
+    const late = await readCode(users(manager).unlink({ zoneId: zone.id, userId: admin.id }))
     expect(late).toBe('FORBIDDEN')
   })
   expect(found.done + found.refused).toBe(runs)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { codeOf, send } from './testing/doors.ts'
+import { readCode, send } from './testing/doors.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ it('a person who lost their role a moment ago gets a refusal instead of a failur
     await served.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
     const zone = { requestId: crypto.randomUUID(), name: 'Dock 9', shape: testBox }
     const answer = await send(served.app, { method: 'POST', url: '/api/zones', headers, payload: zone })
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'FORBIDDEN'])
+    expect([answer.status, readCode(answer)]).toEqual([403, 'FORBIDDEN'])
     expect(served.takeErrors()).toEqual([])
   } finally {
     await elsewhere.query('rollback')

@@ -1,4 +1,4 @@
-import { accessOf } from '../rpc/access.ts'
+import { findAccess } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
 import { type Joined, join, registered, type ServicesFor } from './features.ts'
 
@@ -12,13 +12,13 @@ export function createRouter(services: ServicesFor<'procedures'>) {
   return api.router(procedures as Joined<(typeof parts)[number]>)
 }
 
-type Procedures = Readonly<Record<string, Parameters<typeof accessOf>[0]>>
+type Procedures = Readonly<Record<string, Parameters<typeof findAccess>[0]>>
 
 /** Throws when a procedure does not declare its access exactly once: it would be open to everybody. */
 export function requireDeclared(features: Readonly<Record<string, Procedures>>): void {
   for (const [feature, procedures] of Object.entries(features))
     for (const [name, procedure] of Object.entries(procedures))
-      if (!accessOf(procedure)) throw new Error(`${feature}.${name} does not declare who may call it.`)
+      if (!findAccess(procedure)) throw new Error(`${feature}.${name} does not declare who may call it.`)
 }
 
 export type Router = ReturnType<typeof createRouter>

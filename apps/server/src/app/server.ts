@@ -33,8 +33,8 @@ export async function startServer(
   for (const start of registered('start')) await start(services)
   const app = await createHttp({
     router: services.router,
-    contextOf: services.contextOf,
-    waitOf: services.waitOf,
+    createContext: services.createContext,
+    readWait: services.readWait,
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,
     forwarded: services.forwarded,

@@ -31,11 +31,17 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
       for (const end of registered('beforeAccountDeletion')) await end(its, userId)
     },
   }
-  const { reader, sessions, actorZones, concurrency, linksOf } = platform
+  const { reader, sessions, actorZones, concurrency, createLinks } = platform
   const parts = join(registered('parts').map(create => create(platform)))
-  const hub = createFeedHub({ reader, pool: db.pool, sessions, access: createFeedAccess(db, linksOf), log })
+  const hub = createFeedHub({
+    reader,
+    pool: db.pool,
+    sessions,
+    access: createFeedAccess(db, createLinks),
+    log,
+  })
 
-  const contextOf = (request: FastifyRequest): RequestContext => ({
+  const createContext = (request: FastifyRequest): RequestContext => ({
     db,
     sessions,
     concurrency,
@@ -43,7 +49,7 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     log: request.log,
     token: bearerToken(request.headers.authorization),
     ip: request.ip,
-    linksOf,
+    createLinks,
     headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
   })
 
@@ -51,8 +57,8 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     ...platform,
     ...parts,
     hub,
-    contextOf,
-    waitOf: createCallDelay({ sessions, concurrency }),
+    createContext,
+    readWait: createCallDelay({ sessions, concurrency }),
   }
   const expired = { ...join(registered('expired')), rateLimits: deleteExpiredTries }
   return {

@@ -9,7 +9,7 @@ import { createLiveClient } from '../live/testing/live-client.ts'
 import { factories, insideTestBox, type TestUser, type TestZone } from '../testing/factories.ts'
 import { startFreezingProxy } from '../testing/freezing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { codeOf, send } from './testing/doors.ts'
+import { readCode, send } from './testing/doors.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
 let database: TestDatabase
@@ -102,7 +102,7 @@ const manager = async (zone: TestZone) => {
   await make.assign(person, zone, 'zone_manager_rw')
   return person
 }
-const memberOf = async (zone: TestZone) => {
+const createMember = async (zone: TestZone) => {
   const person = await make.user()
   await make.assign(person, zone)
   return person
@@ -123,7 +123,7 @@ it("the first administrator's link is the same on every node, and works once", a
   })
   expect((await call(there, '/api/auth/first-admin', form('first@test.example'))).status).toBe(200)
   for (const node of [here, there])
-    expect(codeOf(await call(node, '/api/auth/first-admin', form('second@test.example')))).toBe(
+    expect(readCode(await call(node, '/api/auth/first-admin', form('second@test.example')))).toBe(
       'INVALID_LINK',
     )
 })
@@ -159,7 +159,7 @@ it('a session that ends on one node ends on the other, with its socket', async (
 
 it('an entry on one node is seen live on the other', async () => {
   const zone = await make.zone()
-  const [watcher, member] = [await manager(zone), await memberOf(zone)]
+  const [watcher, member] = [await manager(zone), await createMember(zone)]
   const client = await follow(there, watcher, [`zone:${zone.id}`])
   expect((await check(here, member, zone)).status).toBe(200)
   await comes(client, member)
@@ -170,7 +170,7 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
   timeout: 60_000,
 }, async () => {
   const zone = await make.zone()
-  const [watcher, lost, other] = [await manager(zone), await memberOf(zone), await memberOf(zone)]
+  const [watcher, lost, other] = [await manager(zone), await createMember(zone), await createMember(zone)]
   const proxy = await startFreezingProxy(database.url)
   const stopped = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(here, watcher, [`zone:${zone.id}`])
@@ -189,8 +189,8 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     expect((await call(here, '/api/auth/sign-up', { ...account, ...more })).status).toBe(200)
 
     const quiet = await make.zone()
-    const elsewhere = await Promise.all(Array.from({ length: 5 }, () => memberOf(quiet)))
-    const others = await Promise.all(Array.from({ length: 5 }, () => memberOf(zone)))
+    const elsewhere = await Promise.all(Array.from({ length: 5 }, () => createMember(quiet)))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createMember(zone)))
     const goOn = async () => {
       for (const person of elsewhere) expect((await check(here, person, quiet)).status).toBe(200)
       expect((await call(here, '/api/auth/sign-in', account)).status).toBe(200)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { factories, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { codeOf, rpcRequest, send } from './testing/doors.ts'
+import { readCode, rpcRequest, send } from './testing/doors.ts'
 import { accessTo, knownFields, procedures, sampleInput } from './testing/procedures.ts'
 import { type ServedApp, serveApp } from './testing/served-app.ts'
 
@@ -28,7 +28,7 @@ const call = async (name: string, { token }: Pick<TestUser, 'token'>, input?: un
   if (!procedure) throw new Error(`${name} is gone`)
   return send(served.app, rpcRequest(procedure, input, token))
 }
-const mayAsk = async (person: TestUser) => codeOf(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
+const mayAsk = async (person: TestUser) => readCode(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
 const proveWith = (person: TestUser, proof: string) =>
   served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
 
@@ -62,7 +62,7 @@ it('people who owe one are refused every call except those that set it up', asyn
       knownFields({ zoneId: crypto.randomUUID(), userId: crypto.randomUUID() }),
     )
     const person = await make.user({ role: 'super_admin' })
-    const code = codeOf(await send(served.app, rpcRequest(procedure, input, person.token)))
+    const code = readCode(await send(served.app, rpcRequest(procedure, input, person.token)))
     if (code !== 'TWO_STEP_REQUIRED') open.push(`${procedure.name}: ${code}`)
   }
   expect(open).toEqual([])
@@ -115,7 +115,7 @@ it('people who owe one are told so, and get access everywhere once it is set up'
   const person = await make.user({ role: 'admin' })
   const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
   expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
-  expect(codeOf(await call('twoStep.state', person))).toBeUndefined()
+  expect(readCode(await call('twoStep.state', person))).toBeUndefined()
   await served.db.pool.query(
     `insert into auth.two_step (user_id, secret, confirmed_at) values ($1, 'x', now())`,
     [person.id],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ruleOf } from '../live/event-rules.ts'
+import { findRule } from '../live/event-rules.ts'
 import { eventRules } from './events.ts'
 import { exampleEvents, sees } from './testing/generated-lists.ts'
 
 const { userId: subject } = exampleEvents.find(it => it.kind === 'user.changed') as { userId: string }
 
 it("events on one's own topic are visible to oneself, in whatever role", () => {
-  const own = exampleEvents.filter(event => ruleOf(eventRules, event)?.on.includes('user'))
+  const own = exampleEvents.filter(event => findRule(eventRules, event)?.on.includes('user'))
   expect(own.length).toBeGreaterThan(8)
   expect(own.filter(event => !sees(event, subject, null)).map(it => it.kind)).toEqual([])
 })

@@ -84,7 +84,8 @@ async function answer(person: Pick<TestUser, 'token'>, { name }: Procedure, inpu
 }
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
-const rowOf = ({ name }: Procedure) => callRows.get(name) ?? expect.fail(`${name} has no line in the table.`)
+const findRow = ({ name }: Procedure) =>
+  callRows.get(name) ?? expect.fail(`${name} has no line in the table.`)
 const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const reads = signedIn.filter(it => it.method === 'GET')
 const writes = signedIn.filter(it => it.method !== 'GET')
@@ -92,12 +93,12 @@ const writes = signedIn.filter(it => it.method !== 'GET')
 /** The minimal input, so that no filter of a sample hides anybody. */
 function leastInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
-  const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in shapeOf(procedure)))
+  const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
   return procedure.input?.safeParse(named).success
     ? named
     : sampleInput(procedure, { ...ids, ...sampleDay() })
 }
-function shapeOf({ input }: Procedure): Record<string, unknown> {
+function readShape({ input }: Procedure): Record<string, unknown> {
   const whole = input instanceof z.ZodOptional ? input.unwrap() : input
   return whole instanceof z.ZodObject ? whole.shape : {}
 }
@@ -110,7 +111,7 @@ describe('all reads together', () => {
       for (const person of people.filter(it => it.role === role)) {
         const told = new Set<Secret>()
         // Refusals precede any read: access-table.pg.test.ts.
-        for (const procedure of reads.filter(it => answerTo(rowOf(it), person) === letIn)) {
+        for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
           const said = await answer(person, procedure, leastInput(procedure))
           for (const secret of heldBy(said)) told.add(secret)
           if (isRefusal(procedure, said) && !byZoneRole.includes(procedure.name))
@@ -156,7 +157,7 @@ const forOneself = [
 /** True if the procedure refuses somebody after all, or fails in an undeclared way. */
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
-  const { thing, refuses } = rowOf(procedure)
+  const { thing, refuses } = findRow(procedure)
   // The things of these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
   const own = thing || [...forOneself, ...forSome].includes(procedure.name) ? [] : [refuses]
   return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
@@ -166,7 +167,7 @@ const gates = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
 it.for(writes)(
   '$name works for every role in the access table, and reveals no more than they may know',
   async procedure => {
-    const row = rowOf(procedure)
+    const row = findRow(procedure)
     // Calls open to everybody concern only the caller.
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
     const wrong: string[] = []
@@ -230,8 +231,8 @@ describe("other people's data answers a manager as if it did not exist", () => {
       'reportMailing.createSchedule.requestId',
     ].includes(`${name}.${field}`)
   const cases = signedIn
-    .filter(it => rowOf(it).roles.has('zone_manager_rw'))
-    .flatMap(procedure => idFieldsOf(procedure).map(field => ({ procedure, field, name: procedure.name })))
+    .filter(it => findRow(it).roles.has('zone_manager_rw'))
+    .flatMap(procedure => listIdFields(procedure).map(field => ({ procedure, field, name: procedure.name })))
     .filter(it => it.field !== 'zoneId' && !isOwnMade(it.name, it.field))
   let foreign: Record<string, unknown>
   let manager: TestUser
@@ -243,7 +244,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
     await make.assign(manager, world.zone, 'zone_manager_rw')
     const made = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
     const userId = stranger.id
-    const groupOf = async (createdBy: string) => {
+    const createGroup = async (createdBy: string) => {
       const id = await made(
         `insert into groups (name, zone_id, created_by) values ('x', $1, $2) returning id`,
         [world.other.id, createdBy],
@@ -313,7 +314,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
           values (uuid_v7(), 'x', 'x', 'x', 1, $1) returning id`,
         [userId],
       ),
-      ...(await groupOf(userId)),
+      ...(await createGroup(userId)),
       folderId,
       folders: [folderId],
       documentId,
@@ -384,7 +385,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
 })
 
 /** The fields of an input that contain ids. */
-function idFieldsOf({ input }: Procedure): string[] {
+function listIdFields({ input }: Procedure): string[] {
   if (!input) return []
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter(key => JSON.stringify(properties[key]).includes('"format":"uuid"'))

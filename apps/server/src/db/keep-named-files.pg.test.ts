@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idOf, leaveMessages } from '../app/testing/access-table/traces.ts'
-import { codeOf } from '../testing/caller.ts'
+import { createId, leaveMessages } from '../app/testing/access-table/traces.ts'
+import { readCode } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { migrate } from './migrate.ts'
 
@@ -16,9 +16,9 @@ it('lists the files that were lost earlier and lets people remove them', async (
   await make.assign(person, zone, 'zone_manager_rw')
   await leaveMessages(db, person, zone.id, person)
   const [documentId, groupId, messageId] = [
-    idOf('document', person.id),
-    idOf('group', person.id),
-    idOf('message', person.id),
+    createId('document', person.id),
+    createId('group', person.id),
+    createId('message', person.id),
   ]
   // The state before the migration: a nightly job deleted the files, but the rows that name them remain.
   await db.pool.query(`
@@ -43,7 +43,7 @@ it('lists the files that were lost earlier and lets people remove them', async (
     ['x', true],
   ])
   expect(documents[1]?.updatedAt).toBe(before[0].updated_at.toISOString())
-  expect(await codeOf(call(person).documents.fileLink({ zoneId: zone.id, documentId }))).toBe(
+  expect(await readCode(call(person).documents.fileLink({ zoneId: zone.id, documentId }))).toBe(
     'FILE_NOT_FOUND',
   )
   const { versions } = await call(person).documents.versions({ zoneId: zone.id, documentId })
@@ -70,7 +70,7 @@ it('refuses to delete a file that a document, an old version or a conversation r
       db.pool.query(
         `delete from stored_files where ${column} is not null and id in (
         select id from stored_files where uploaded_by = $1 or document_id = $2)`,
-        [person.id, idOf('document', person.id)],
+        [person.id, createId('document', person.id)],
       ),
     ).rejects.toThrow('violates foreign key constraint')
 })

@@ -15,7 +15,7 @@ afterAll(() => world.stop())
 
 const count = async (from: string) =>
   (await world.db.pool.query<{ count: number }>(`select count(*) as count from ${from}`)).rows[0]?.count ?? 0
-const stateOf = async (key: string) => {
+const readState = async (key: string) => {
   const { rows } = await world.db.pool.query<{ unread: number; all: number }>(
     `select count(*) filter (where not a.is_read) as unread, count(*) as all
      from user_alerts a join user_profiles u on u.id = a.user_id where u.email = $1`,
@@ -35,7 +35,7 @@ it('the first screens show hazards in every status, answers, and a few new alert
   expect(await count(`broadcast_recipients where state = 'answered'`)).toBeGreaterThan(4)
   expect(await count(`broadcast_recipients where state in ('queued', 'unreachable')`)).toBe(0)
   for (const key of ['manager', 'member']) {
-    const { unread, all } = await stateOf(key)
+    const { unread, all } = await readState(key)
     expect(unread).toBeGreaterThanOrEqual(1)
     expect(unread).toBeLessThan(6)
     expect(all).toBeGreaterThan(unread)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasSuperAdmin } from '../features/auth/auth.queries.ts'
 import { hashSecret, verifySecret } from '../features/auth/hashing.ts'
-import { codeOf } from '../testing/caller.ts'
+import { readCode } from '../testing/caller.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { demoEmail, demoPassword, demoPeople, isDemoSignIn } from './demo-organisation.ts'
 import { endPublicSessions, retireDemo } from './retire-demo.ts'
@@ -21,9 +21,9 @@ it('a start with DEMO=0 suspends the demo accounts, ends their sessions, and lea
   const { session } = await signIn(demoEmail('super'))
   expect(await retireDemo(world.db)).toBe(demoPeople.length)
   world.services.sessions.forgetAll()
-  expect(await codeOf(world.call({ token: session.token }).auth.me())).toBe('UNAUTHORIZED')
-  expect(await codeOf(signIn(demoEmail('super')))).toBe('ACCOUNT_NOT_ACTIVE')
-  expect(await codeOf(world.call(own).auth.me())).toBeUndefined()
+  expect(await readCode(world.call({ token: session.token }).auth.me())).toBe('UNAUTHORIZED')
+  expect(await readCode(signIn(demoEmail('super')))).toBe('ACCOUNT_NOT_ACTIVE')
+  expect(await readCode(world.call(own).auth.me())).toBeUndefined()
   const { rows } = await world.db.pool.query(
     `select status, count(*)::int from user_profiles where email like '%@demo.muster.example' group by 1`,
   )
@@ -46,7 +46,7 @@ it('a start that withholds the demo refuses only the public password', async () 
   try {
     await seedDemo(guarded.db, hashSecret, Date.now(), guarded.services.files)
     const attempt = (password: string) =>
-      codeOf(guarded.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
+      readCode(guarded.call().auth.signIn({ email: ` ${demoEmail('super').toUpperCase()}`, password }))
     expect(await attempt(demoPassword)).toBe('ACCOUNT_NOT_ACTIVE')
     expect(await attempt('another password')).toBe('INVALID_CREDENTIALS')
   } finally {
@@ -70,8 +70,8 @@ it('a start that withholds the demo signs out only accounts with the public pass
     const own = await demo.make.user()
     expect(await endPublicSessions(demo.db, verifySecret)).toBe(1)
     demo.services.sessions.forgetAll()
-    const me = (token: string) => codeOf(demo.call({ token }).auth.me())
-    expect([await me(publicToken), await me(ownToken), await codeOf(demo.call(own).auth.me())]).toEqual([
+    const me = (token: string) => readCode(demo.call({ token }).auth.me())
+    expect([await me(publicToken), await me(ownToken), await readCode(demo.call(own).auth.me())]).toEqual([
       'UNAUTHORIZED',
       undefined,
       undefined,

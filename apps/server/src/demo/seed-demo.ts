@@ -54,12 +54,12 @@ export async function seedDemo(
 
 async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Promise<Map<string, string>> {
   const ids = new Map(demoPeople.map(person => [person.key, uuidV7()]))
-  const idOf = (key: string) => ids.get(key) ?? ''
+  const findId = (key: string) => ids.get(key) ?? ''
   await tx
     .insertInto('auth.users')
     .values(
       demoPeople.map(person => ({
-        id: idOf(person.key),
+        id: findId(person.key),
         name: `${person.firstName} ${person.lastName}`,
         email: demoEmail(person.key),
         email_verified: true,
@@ -79,9 +79,9 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
     .insertInto('auth.accounts')
     .values(
       demoPeople.map(person => ({
-        account_id: idOf(person.key),
+        account_id: findId(person.key),
         provider_id: 'credential',
-        user_id: idOf(person.key),
+        user_id: findId(person.key),
         password: passwordHash,
       })),
     )
@@ -107,14 +107,14 @@ async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void
 
 async function insertZones(tx: Tx, createdBy: string | null): Promise<Map<string, string>> {
   const ids = new Map(demoZones.map(zone => [zone.key, uuidV7()]))
-  const idOf = (zone: DemoZone) => ids.get(zone.key) ?? ''
+  const findId = (zone: DemoZone) => ids.get(zone.key) ?? ''
   await tx
     .insertInto('zones')
     .values(
       demoZones.map(zone => {
         const { start, end } = shapeCorners(zone.shape)
         return {
-          id: idOf(zone),
+          id: findId(zone),
           name: zone.name,
           description: zone.description,
           boundary: zone.shape.boundary,

@@ -70,7 +70,7 @@ async function insertDocument(
 ): Promise<void> {
   const at = new Date(world.now - file.daysAgo * DAY)
   const isPdf = file.name.endsWith('.pdf')
-  const content = isPdf ? pdfOf(file.lines) : Buffer.from(`${file.lines.join('\n')}\n`)
+  const content = isPdf ? createPdf(file.lines) : Buffer.from(`${file.lines.join('\n')}\n`)
   const path = `documents/${at.getTime()}-${file.name}`
   const facts = {
     file_name: file.name,
@@ -127,7 +127,7 @@ async function insertDocument(
 }
 
 /** Returns a minimal one-page PDF with these lines. */
-function pdfOf(lines: readonly string[]): Buffer {
+function createPdf(lines: readonly string[]): Buffer {
   const words = (line: string) => line.replace(/[\\()]/g, '\\$&')
   const text = `BT /F1 14 Tf 60 780 Td 22 TL ${lines.map(line => `(${words(line)}) Tj T*`).join(' ')} ET`
   const objects = [

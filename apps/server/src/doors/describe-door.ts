@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleOf } from '../lib/example-of.ts'
+import { createExample } from '../lib/example-of.ts'
 
 /** Parts of the OpenAPI document for endpoints that are not procedures. */
 
@@ -10,7 +10,7 @@ export const answer = (schema: z.ZodType) => ({
   content: {
     'application/json': {
       schema: z.toJSONSchema(schema, { io: 'output' }),
-      example: exampleOf(schema, 'output'),
+      example: createExample(schema, 'output'),
     },
   },
 })

@@ -74,7 +74,7 @@ export function limitBodies(
     if (message.destroyed || message.socket.destroyed) return void reply.hijack()
     if (!(message instanceof CountedMessage) || !announcesBody(message)) return done()
     const address = addressGroup(request.ip)
-    message.bodyLimit = bodyLimitOf(request)
+    message.bodyLimit = readBodyLimit(request)
     message.address = address
     message.begun = clock.now()
     message.meter = meter
@@ -105,7 +105,7 @@ export function limitBodies(
 
 const announcesBody = (message: CountedMessage) => bytesAnnounced(message.headers) > 0
 
-const bodyLimitOf = (request: FastifyRequest) =>
+const readBodyLimit = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : mostBytes(request)
 
 /**

@@ -3,12 +3,12 @@ import { type DoorLimits, doorLimits } from './door-limits.ts'
 
 /**
  * The `onRequest` hook of endpoints where every request costs something, even a refused one: it paces a sender's requests. Callers
- * ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead (`waitOf` throws) are refused
+ * ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead (`readWait` throws) are refused
  * there after a delay: with immediate refusals a loop would use as much CPU as with accepted calls. With too many delayed refusals,
  * the connection ends with the response instead.
  */
 export function rateLimitCalls(
-  waitOf: (request: FastifyRequest) => number | Promise<number>,
+  readWait: (request: FastifyRequest) => number | Promise<number>,
   { lateMs, late: mostLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
 ): onRequestHookHandler {
   let late = 0
@@ -34,7 +34,7 @@ export function rateLimitCalls(
     }
     let wait: number | Promise<number>
     try {
-      wait = waitOf(request)
+      wait = readWait(request)
     } catch (error) {
       return refuse(error as Error)
     }

@@ -55,7 +55,7 @@ export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHook
 }
 
 /** The person of a request that passed `onlySignedIn`. */
-export function actorOf({ actor }: FastifyRequest): ActiveSession {
+export function requireActor({ actor }: FastifyRequest): ActiveSession {
   if (!actor) throw fail('UNAUTHORIZED')
   return actor
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idOf, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
+import { createId, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
 import { readTables } from '../app/testing/table-facts.ts'
 import { createTestServices } from '../testing/test-services.ts'
 import { turnClock } from '../testing/turn-clock.ts'
@@ -165,7 +165,7 @@ async function makeOneOfEverything(): Promise<void> {
       values ($1, 'old@x.example', 'new@x.example', null), ($1, 'older@x.example', 'old@x.example', now())`,
   ])
     await db.pool.query(statement, [person.id])
-  const document = idOf('document', person.id)
+  const document = createId('document', person.id)
   await db.pool.query(
     `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail)
        values (uuid_v7(), 'documents/deleted.png', 'x', 'x', 1, true), (uuid_v7(), 'documents/older.pdf', 'x', 'x', 1, false)),
@@ -217,7 +217,7 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
       where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'auth') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
-  const rowsOf = new Map<string, readonly string[]>()
+  const rowsByTable = new Map<string, readonly string[]>()
   for (const { name, key } of tables) {
     const own = Object.keys(kinds).filter(kind => kind.startsWith(`${name} (`))
     const others = own.map(kind => `not (${kinds[kind]})`).join(' and ') || 'true'
@@ -225,13 +225,13 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
       const { rows } = await server.db.pool.query(
         `select (${keys[name] ?? key})::text as key from ${name} where ${only}`,
       )
-      rowsOf.set(
+      rowsByTable.set(
         line ?? name,
         rows.map(row => row.key),
       )
     }
   }
-  return rowsOf
+  return rowsByTable
 }
 
 describe('scheduled jobs', () => {

@@ -37,7 +37,7 @@ export type MailQueue = {
 const PATIENCE_MS = 100_000
 
 /** People wait for a mail they requested: those of an import of people come later, and so do scheduled reports. */
-const priorityOf = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
+const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
 /** Maps kinds of mail to their senders. */
 export function createMailWorks() {
@@ -63,10 +63,10 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, 
     perform: ({ data, createdOn }) => Promise.race([works.carryOut(data, createdOn), late(patienceMs)]),
     failed: 'Mail could not be sent yet',
     givenUp: 'Mail was given up after an hour of tries',
-    factsOf: ({ kind }) => ({ kind }),
+    toFacts: ({ kind }) => ({ kind }),
   })
   const orders: MailQueue = {
-    add: (order, tx) => add([{ data: order, priority: priorityOf(order) }], tx),
+    add: (order, tx) => add([{ data: order, priority: toPriority(order) }], tx),
     onOrder: works.onOrder,
   }
   return { ...orders, workOn }

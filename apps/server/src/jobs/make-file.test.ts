@@ -9,7 +9,7 @@ type Kind = FileKind<string, Made>
 const never = new AbortController().signal
 const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
 
-function kindOf(make: Kind['make'], over: Partial<Kind> = {}) {
+function createKind(make: Kind['make'], over: Partial<Kind> = {}) {
   const files = { remove: vi.fn(async () => undefined) }
   const kind = {
     keepPercent: vi.fn<Kind['keepPercent']>(async () => true),
@@ -28,7 +28,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it("a file's progress is saved every second and published", async () => {
-  const { kind, files, makeFile } = kindOf(async (id, _signal, tell) => {
+  const { kind, files, makeFile } = createKind(async (id, _signal, tell) => {
     tell(30)
     await vi.advanceTimersByTimeAsync(1_000)
     tell(20)
@@ -45,7 +45,7 @@ it("a file's progress is saved every second and published", async () => {
 })
 
 it('a cancelled file stops without an error and without a file', async () => {
-  const { kind, makeFile } = kindOf(
+  const { kind, makeFile } = createKind(
     async (_id, signal) => {
       await vi.advanceTimersByTimeAsync(1_000)
       signal.throwIfAborted()
@@ -59,18 +59,18 @@ it('a cancelled file stops without an error and without a file', async () => {
 })
 
 it('the file of a superseded attempt is removed', async () => {
-  const { files, makeFile } = kindOf(async () => ({ path: 'old' }), { finish: async () => false })
+  const { files, makeFile } = createKind(async () => ({ path: 'old' }), { finish: async () => false })
   await makeFile('one', never)
   expect(files.remove).toHaveBeenCalledWith('old')
 })
 
 it('a refused file fails, and any other error rejects so that it is retried', async () => {
-  const refused = kindOf(async () => {
+  const refused = createKind(async () => {
     throw new ORPCError('REPORT_TOO_LARGE', { defined: true, message: 'Too large' })
   })
   await refused.makeFile('one', never)
   expect(refused.kind.fail.mock.calls.map(([, ...rest]) => rest)).toEqual([['one', 'Too large']])
-  const broken = kindOf(async () => {
+  const broken = createKind(async () => {
     throw new Error('The disk is full')
   })
   await expect(broken.makeFile('one', never)).rejects.toThrow('The disk is full')
@@ -79,6 +79,6 @@ it('a refused file fails, and any other error rejects so that it is retried', as
 
 it('nothing is made without an attempt', async () => {
   const make = vi.fn(async () => ({ path: 'x' }))
-  await kindOf(make, { begin: async () => undefined }).makeFile('one', never)
+  await createKind(make, { begin: async () => undefined }).makeFile('one', never)
   expect(make).not.toHaveBeenCalled()
 })

@@ -40,7 +40,7 @@ it('a job is given up and reported after its last retry', async () => {
     perform: fails,
     givenUp: 'It was given up',
     giveUp,
-    factsOf: ({ id }) => ({ id }),
+    toFacts: ({ id }) => ({ id }),
   })
   await queue.add([{ data: { id: 'a' } }])
   await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith({ id: 'a' }), soon)

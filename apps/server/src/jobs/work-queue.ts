@@ -25,7 +25,7 @@ type Options<Data extends object> = {
   /** Runs after the last failure; needs `givenUp`. */
   readonly giveUp?: (data: Data) => unknown
   /** Details of a job that may be logged. */
-  readonly factsOf?: (data: Data) => object
+  readonly toFacts?: (data: Data) => object
 }
 
 export type WorkQueue<Data extends object> = {
@@ -47,7 +47,7 @@ export function createWorkQueue<Data extends object>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   kind: Options<Data>,
 ): WorkQueue<Data> {
-  const { name, isExclusive, factsOf = () => ({}) } = kind
+  const { name, isExclusive, toFacts = () => ({}) } = kind
   let opened: PgBoss | undefined
   const deadLetter = kind.givenUp && `${name}-given-up`
   const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
@@ -79,7 +79,7 @@ export function createWorkQueue<Data extends object>(
           return { id, status: 'completed' as const }
         } catch (error) {
           if (!stopping?.aborted)
-            problems.add({ err: error, job: name, tries: retryCount + 1, ...factsOf(data) })
+            problems.add({ err: error, job: name, tries: retryCount + 1, ...toFacts(data) })
           return { id, status: 'failed' as const }
         }
       }
@@ -90,7 +90,7 @@ export function createWorkQueue<Data extends object>(
       if (deadLetter)
         await boss.work<Data>(deadLetter, polling, async ([job]) => {
           if (!job) return
-          log.error({ job: name, ...factsOf(job.data) }, kind.givenUp)
+          log.error({ job: name, ...toFacts(job.data) }, kind.givenUp)
           await kind.giveUp?.(job.data)
         })
       opened = boss

@@ -8,7 +8,7 @@ export type Question = {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Resolves a host to the permitted addresses; the system's resolver by default. */
-  readonly addressesOf?: FindAddresses | undefined
+  readonly findAddresses?: FindAddresses | undefined
   /** Timeout in milliseconds for everything, from the lookup to the last byte. */
   readonly patienceMs: number
   /** Maximum bytes of the body to read; with 0 only the status is returned, without waiting for the body. */
@@ -27,7 +27,7 @@ export class AnswerTimeoutError extends Error {}
  * none.
  */
 export async function askOutside(url: URL, question: Question): Promise<OutsideAnswer> {
-  const { addressesOf, patienceMs } = question
+  const { findAddresses, patienceMs } = question
   const late = AbortSignal.timeout(patienceMs)
   const whenLate = new Promise<never>((_, reject) =>
     late.addEventListener(
@@ -37,7 +37,7 @@ export async function askOutside(url: URL, question: Question): Promise<OutsideA
     ),
   )
   const ask = async () => {
-    const addresses = await addressesOf?.(url.hostname)
+    const addresses = await findAddresses?.(url.hostname)
     late.throwIfAborted()
     return exchange(url, question, late, addresses)
   }
@@ -58,7 +58,7 @@ function exchange(
     // A separate connection: a kept-alive one could have been opened to another address.
     agent: false,
     signal,
-    ...(addresses ? { lookup: lookupOf(addresses) } : {}),
+    ...(addresses ? { lookup: createLookup(addresses) } : {}),
   }
   const asked = (secure ? overHttps : overHttp)(url, options, answer => {
     const parts: Buffer[] = []
@@ -89,7 +89,7 @@ function exchange(
  * Returns the earlier lookup, but in a later turn, like a name server. In the same turn, a connection without a route fails before
  * the request listens for errors, and an error without a listener ends the process.
  */
-const lookupOf =
+const createLookup =
   (addresses: readonly FoundAddress[]): LookupFunction =>
   (_host, options, done) => {
     const [first] = addresses

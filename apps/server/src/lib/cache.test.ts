@@ -68,7 +68,7 @@ describe('the cache', () => {
     let reads = 0
     const cache = createCache({
       load: async key => ({ owner: owners[key] ?? '', read: ++reads }),
-      aboutOf: ({ owner }) => [owner],
+      listTopics: ({ owner }) => [owner],
     })
     await Promise.all(['a', 'b', 'c'].map(cache.get))
     const reading = cache.read('b')
@@ -79,7 +79,7 @@ describe('the cache', () => {
 
   test('keeps no value beyond its own end', async () => {
     let now = 0
-    const cache = createCache({ load: async () => 20, endOf: end => end, now: () => now })
+    const cache = createCache({ load: async () => 20, findEnd: end => end, now: () => now })
     await cache.get('a')
     now = 19
     expect(cache.held('a')).toBe(20)

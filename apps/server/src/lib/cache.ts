@@ -4,9 +4,9 @@ type Options<V> = {
   /** Loads the value of a key; `null` for a missing one, which is not cached. */
   readonly load: (key: string) => Promise<V | null>
   /** Names the subjects of a value besides its key, such as a person, for `forgetAbout`. */
-  readonly aboutOf?: (value: V) => readonly string[]
+  readonly listTopics?: (value: V) => readonly string[]
   /** The time (ms) a value ends by itself. */
-  readonly endOf?: (value: V) => number
+  readonly findEnd?: (value: V) => number
   /** Maximum age in ms in case no event arrives; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
@@ -34,8 +34,8 @@ type Held<V> = { readonly value: V; readonly until: number }
 /** Caches values that every check needs. Concurrent reads of one key load it once. */
 export function createCache<V>({
   load,
-  aboutOf = () => [],
-  endOf = () => Number.POSITIVE_INFINITY,
+  listTopics = () => [],
+  findEnd = () => Number.POSITIVE_INFINITY,
   keepMs = 60_000,
   most = 100_000,
   mayHold = () => true,
@@ -50,9 +50,9 @@ export function createCache<V>({
     drop(key)
     evictOldest(entries, most, drop)
     // Randomised, so that values loaded together do not expire together.
-    const until = Math.min(endOf(value), now() + keepMs * (0.5 + Math.random() / 2))
+    const until = Math.min(findEnd(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })
-    for (const subject of aboutOf(value)) {
+    for (const subject of listTopics(value)) {
       const keys = about.get(subject)
       if (keys) keys.add(key)
       else about.set(subject, new Set([key]))
@@ -63,14 +63,14 @@ export function createCache<V>({
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
-    for (const subject of aboutOf(entry.value)) {
+    for (const subject of listTopics(entry.value)) {
       const keys = about.get(subject)
       keys?.delete(key)
       if (keys?.size === 0) about.delete(subject)
     }
   }
 
-  function heldOf(key: string): V | undefined {
+  function findCached(key: string): V | undefined {
     const entry = entries.get(key)
     return entry && entry.until > now() && mayHold() ? entry.value : undefined
   }
@@ -90,8 +90,8 @@ export function createCache<V>({
   }
 
   return {
-    get: key => heldOf(key) ?? loading.get(key) ?? read(key),
-    held: heldOf,
+    get: key => findCached(key) ?? loading.get(key) ?? read(key),
+    held: findCached,
     read,
     forget(key) {
       loading.delete(key)

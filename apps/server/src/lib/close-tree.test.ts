@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-const modeOf = async (path: string) => ((await stat(join(dir, path))).mode & 0o777).toString(8)
+const readMode = async (path: string) => ((await stat(join(dir, path))).mode & 0o777).toString(8)
 /** Creates files and their folders, readable by everybody. */
 async function openTree(files: string[]) {
   for (const file of files) {
@@ -31,9 +31,9 @@ it('folders and files that everybody could read are closed at any depth', async 
   ])
   expect(await closeTree(join(dir, 'data'))).toBe(0)
   for (const folder of ['data', 'data/files', 'data/files/exports', 'data/files/avatars/one', 'data/mail'])
-    expect(await modeOf(folder), folder).toBe('700')
+    expect(await readMode(folder), folder).toBe('700')
   for (const file of ['anchor-key', 'files/exports/a.zip', 'files/avatars/one/a.webp', 'mail/a.eml'])
-    expect(await modeOf(`data/${file}`), file).toBe('600')
+    expect(await readMode(`data/${file}`), file).toBe('600')
 })
 
 it('folders the database needs stay passable, and everything beside them is closed', async () => {
@@ -45,13 +45,13 @@ it('folders the database needs stay passable, and everything beside them is clos
   await openTree(['data/files/a.webp'])
   const data = join(dir, 'data')
   await closeTree(data, [data, join(data, 'postgres')])
-  expect(await modeOf('data')).toBe('711')
-  expect(await modeOf('data/postgres')).toBe('711')
-  expect(await modeOf('data/postgres/password')).toBe('600')
-  expect(await modeOf('data/files')).toBe('700')
+  expect(await readMode('data')).toBe('711')
+  expect(await readMode('data/postgres')).toBe('711')
+  expect(await readMode('data/postgres/password')).toBe('600')
+  expect(await readMode('data/files')).toBe('700')
   // PostgreSQL manages its own.
-  expect(await modeOf('data/postgres/cluster')).toBe('700')
-  expect(await modeOf('data/postgres/cluster/base/1')).toBe('644')
+  expect(await readMode('data/postgres/cluster')).toBe('700')
+  expect(await readMode('data/postgres/cluster/base/1')).toBe('644')
 })
 
 it('links out of the folder are not followed, and a missing folder is fine', async () => {
@@ -59,7 +59,7 @@ it('links out of the folder are not followed, and a missing folder is fine', asy
   await symlink(join(dir, 'elsewhere'), join(dir, 'data/link'))
   await symlink(join(dir, 'nowhere'), join(dir, 'data/broken'))
   expect(await closeTree(join(dir, 'data'))).toBe(0)
-  expect(await modeOf('elsewhere')).toBe('755')
-  expect(await modeOf('elsewhere/file')).toBe('644')
+  expect(await readMode('elsewhere')).toBe('755')
+  expect(await readMode('elsewhere/file')).toBe('644')
   expect(await closeTree(join(dir, 'missing'))).toBe(0)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
-const limitOf = (running: number, waiting: number) =>
+const createLimit = (running: number, waiting: number) =>
   createConcurrencyLimit({ running, waiting, full: () => new Error('full') })
 
 /** Work that ends on demand, and records how much of it ran concurrently. */
@@ -26,7 +26,7 @@ function gatedWork() {
 }
 
 it("a limited number of a key's calls run, a limited number wait, and the others are refused", async () => {
-  const { run } = limitOf(2, 3)
+  const { run } = createLimit(2, 3)
   const gated = gatedWork()
   const all = Array.from({ length: 8 }, () =>
     run('one', () => gated.work()).then(
@@ -41,14 +41,14 @@ it("a limited number of a key's calls run, a limited number wait, and the others
 })
 
 it('waiting calls run in order of arrival', async () => {
-  const { run } = limitOf(1, 10)
+  const { run } = createLimit(1, 10)
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => run('one', () => turn().then(() => served.push(number)))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
 it('keys do not wait for each other', async () => {
-  const { run } = limitOf(1, 0)
+  const { run } = createLimit(1, 0)
   const gated = gatedWork()
   const busy = run('one', () => gated.work())
   expect(await run('another', () => 'ran')).toBe('ran')
@@ -57,7 +57,7 @@ it('keys do not wait for each other', async () => {
 })
 
 it('a place is free again after failed work', async () => {
-  const { run } = limitOf(1, 0)
+  const { run } = createLimit(1, 0)
   await expect(run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('one', () => 'ran')).toBe('ran')
 })

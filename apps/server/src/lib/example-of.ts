@@ -64,11 +64,12 @@ type Side = 'input' | 'output'
  * A valid value for a schema's `input` or `output`, as in a real request or response. `name` is its field. A schema with a custom
  * rule may need a row above: the test of the document reports it.
  */
-export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
+export function createExample(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
   const known = far && name in farther ? farther[name] : byName[name]
   if (known !== undefined && z.safeParse(schema, known).success) return known
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const of = (inner: z.core.$ZodType, field = name) => exampleOf(inner, side, field, far || field === 'end')
+  const of = (inner: z.core.$ZodType, field = name) =>
+    createExample(inner, side, field, far || field === 'end')
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
@@ -89,9 +90,9 @@ export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = 
     case 'boolean':
       return true
     case 'number':
-      return numberOf(schema)
+      return createNumber(schema)
     case 'string':
-      return stringOf(schema, name)
+      return createString(schema, name)
     case 'record':
       return {}
     case 'null':
@@ -110,7 +111,7 @@ export function exampleOf(schema: z.core.$ZodType, side: Side, name = '', far = 
   }
 }
 
-function numberOf(schema: z.core.$ZodType): number {
+function createNumber(schema: z.core.$ZodType): number {
   const { minimum, maximum } = (schema as z.core.$ZodNumber)._zod.bag
   return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? 1))
 }
@@ -123,7 +124,7 @@ const texts: Readonly<Record<string, string>> = {
   url: 'https://muster.example.org',
 }
 
-function stringOf(schema: z.core.$ZodType, name: string): string {
+function createString(schema: z.core.$ZodType, name: string): string {
   const { format = '' } = (schema as z.core.$ZodStringFormat)._zod.def
   if (format in texts) return texts[format] ?? ''
   // The words of its name: `affectedUsers` becomes 'Affected users'.

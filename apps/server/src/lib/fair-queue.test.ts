@@ -5,7 +5,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const full = () => new Error('full')
 
 /** Runs this many tasks of each key, and returns the order in which they started. */
-async function orderOf(running: number, pieces: readonly string[]): Promise<string[]> {
+async function runInOrder(running: number, pieces: readonly string[]): Promise<string[]> {
   const { run } = createFairQueue({ running, waiting: 100, full })
   const begun: string[] = []
   await Promise.all(
@@ -20,7 +20,7 @@ async function orderOf(running: number, pieces: readonly string[]): Promise<stri
 }
 
 it('a busy key delays another by one task, not by all of them', async () => {
-  expect(await orderOf(1, ['many', 'many', 'many', 'many', 'one', 'two', 'one'])).toEqual([
+  expect(await runInOrder(1, ['many', 'many', 'many', 'many', 'one', 'two', 'one'])).toEqual([
     'many',
     'many',
     'one',

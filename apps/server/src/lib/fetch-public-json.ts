@@ -1,5 +1,5 @@
 import { askOutside } from './ask-outside.ts'
-import { type FindAddresses, publicAddressesOf } from './public-address.ts'
+import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 /** Timeout in milliseconds and maximum bytes of the whole response. */
 const PATIENCE_MS = 8_000
@@ -18,7 +18,7 @@ export async function fetchPublicJson(
   const { status, body, whole } = await askOutside(url, {
     method: 'GET',
     headers: { accept: 'application/json' },
-    addressesOf: host => publicAddressesOf(host, find),
+    findAddresses: host => findPublicAddresses(host, find),
     patienceMs,
     mostBytes: MOST_BYTES,
   })

@@ -72,7 +72,7 @@ describe('with a mail server that never finishes its response', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const mailerOf = (sendingMs?: number) =>
+    const startMailer = (sendingMs?: number) =>
       createMailer({
         env: {
           SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -83,7 +83,7 @@ describe('with a mail server that never finishes its response', () => {
         log: pino({ level: 'silent' }),
         ...(sendingMs && { sendingMs }),
       })
-    return { open: () => open, mailerOf, close: () => server.close() }
+    return { open: () => open, mailerOf: startMailer, close: () => server.close() }
   }
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 

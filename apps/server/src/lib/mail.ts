@@ -56,7 +56,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   const stopping = new AbortController()
 
   // Part of the file name, so that an address's files are found without reading all of them.
-  const markOf = (to: string) =>
+  const toMark = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
   /** Removes the files for which `isDue` is true. A missing file or folder is no error. */
@@ -82,7 +82,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     }
     const { message } = await composer.sendMail({ ...addresses, ...mail })
     await makeFolders(folder)
-    const file = join(folder, `${uuidV7()}.${markOf(mail.to)}.eml`)
+    const file = join(folder, `${uuidV7()}.${toMark(mail.to)}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
     log.info({ file, subject: mail.subject }, 'Mail was written to a file, because SMTP_URL is not set')
   }
@@ -97,7 +97,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
       if (smtp) return
       // A file still being written would remain otherwise.
       await Promise.allSettled(pending)
-      const mark = `.${markOf(to)}.eml`
+      const mark = `.${toMark(to)}.eml`
       await removeFiles(file => file.endsWith(mark))
     },
     removeOlder: than =>

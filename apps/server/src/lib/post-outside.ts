@@ -1,7 +1,7 @@
 import { askOutside, type Question } from './ask-outside.ts'
-import { type FindAddresses, publicAddressesOf } from './public-address.ts'
+import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
-export type Post = Omit<Question, 'method' | 'addressesOf'> & {
+export type Post = Omit<Question, 'method' | 'findAddresses'> & {
   readonly address: string
   readonly body: string | Uint8Array
   /** Also allows http, this machine and its network. */
@@ -25,7 +25,7 @@ export async function postOutside({
   const { status, body } = await askOutside(url, {
     method: 'POST',
     ...question,
-    addressesOf: allowPrivate ? undefined : host => publicAddressesOf(host, find),
+    findAddresses: allowPrivate ? undefined : host => findPublicAddresses(host, find),
   })
   return { status, beginning: body.toString('utf8') }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublicAddress, publicAddressesOf } from './public-address.ts'
+import { findPublicAddresses, isPublicAddress } from './public-address.ts'
 
 it('addresses of this machine, private networks and cloud metadata are not public', () => {
   const inner = [
@@ -32,12 +32,14 @@ it('a name with any private address is refused', async () => {
     (...addresses: string[]) =>
     async () =>
       addresses.map(address => ({ address, family: 4 }))
-  await expect(publicAddressesOf('a.example', answer('1.1.1.1', '10.0.0.1'))).rejects.toThrow('open internet')
-  await expect(publicAddressesOf('a.example', answer())).rejects.toThrow('open internet')
+  await expect(findPublicAddresses('a.example', answer('1.1.1.1', '10.0.0.1'))).rejects.toThrow(
+    'open internet',
+  )
+  await expect(findPublicAddresses('a.example', answer())).rejects.toThrow('open internet')
   const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND a.example'))
-  await expect(publicAddressesOf('a.example', unknown)).rejects.toThrow('open internet')
-  await expect(publicAddressesOf('[::1]', answer('1.1.1.1'))).rejects.toThrow('open internet')
-  await expect(publicAddressesOf('a.example', answer('1.1.1.1'))).resolves.toEqual([
+  await expect(findPublicAddresses('a.example', unknown)).rejects.toThrow('open internet')
+  await expect(findPublicAddresses('[::1]', answer('1.1.1.1'))).rejects.toThrow('open internet')
+  await expect(findPublicAddresses('a.example', answer('1.1.1.1'))).resolves.toEqual([
     { address: '1.1.1.1', family: 4 },
   ])
 })

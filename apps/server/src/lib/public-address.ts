@@ -44,7 +44,7 @@ export type FindAddresses = (host: string) => Promise<FoundAddress[]>
  * The addresses of a host, all of them public. Connect to one of these without a second lookup, which could return others. Throws
  * where one is not public, or there is none, without saying which: names of a private network must not leak.
  */
-export async function publicAddressesOf(
+export async function findPublicAddresses(
   hostname: string,
   find: FindAddresses = host => lookup(host, { all: true }),
 ): Promise<FoundAddress[]> {

@@ -90,7 +90,7 @@ describe('an unavailable store', () => {
     'says a byte now and then',
     'leads elsewhere',
   ] as const)('is reported as unavailable: %s', async behaviour => {
-    const files = createS3Files(standInSettings(await addressOf(behaviour)), 200)
+    const files = createS3Files(standInSettings(await startServer(behaviour)), 200)
     const path = 'avatars/a/one.webp'
     await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
     await expect(files.putStream(path, () => Readable.from(['x']))).rejects.toThrow(FilesUnavailableError)
@@ -109,14 +109,14 @@ describe('an unavailable store', () => {
   })
 
   it('stops the producer of the content', async () => {
-    const files = createS3Files(standInSettings(await addressOf('nobody listens')))
+    const files = createS3Files(standInSettings(await startServer('nobody listens')))
     const content = Readable.from(endless())
     await expect(files.putStream('downloads/a/one.zip', () => content)).rejects.toThrow(FilesUnavailableError)
     expect(content.destroyed).toBe(true)
   })
 })
 
-async function addressOf(behaviour: Behaviour | 'nobody listens'): Promise<string> {
+async function startServer(behaviour: Behaviour | 'nobody listens'): Promise<string> {
   if (behaviour === 'nobody listens') return `http://127.0.0.1:${await refusingPort()}`
   const { port, stop } = await startBadHost(behaviour)
   stops.push(stop)

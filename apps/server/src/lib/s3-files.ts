@@ -42,7 +42,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
       unavailable(error)
     }
   }
-  const metadataOf = async (path: string) => {
+  const readMetadata = async (path: string) => {
     const { disk } = await connected()
     try {
       return await disk.getMetaData(path)
@@ -50,11 +50,11 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
       return isRefused(error) || isMissing(error) ? null : unavailable(error)
     }
   }
-  async function* partOf(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
+  async function* readPart(path: string, range?: ByteRange): AsyncIterable<Uint8Array> {
     try {
       const { client, sdk } = await connected()
       const Range = range && `bytes=${range.start}-${range.end}`
-      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(path), Range })
+      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: toKey(path), Range })
       const { Body } = await client.send(command)
       yield* Body as Readable
     } catch (error) {
@@ -66,7 +66,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
     async putStream(path, read) {
       await keep(path, async () => {
         const { client, sdk } = await connected()
-        const Key = keyOf(path)
+        const Key = toKey(path)
         const content = read()
         // It may fail before the upload listens, which also reports its own failed cleanup instead.
         let failure: unknown
@@ -86,20 +86,22 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
           })
           .finally(() => content.destroy())
       })
-      return (await metadataOf(path))?.contentLength ?? unavailable(new Error(`${path} is not in the bucket`))
+      return (
+        (await readMetadata(path))?.contentLength ?? unavailable(new Error(`${path} is not in the bucket`))
+      )
     },
     async open(path) {
-      const metadata = await metadataOf(path)
+      const metadata = await readMetadata(path)
       if (!metadata) return null
       return {
         size: metadata.contentLength,
-        read: range => Readable.from(partOf(path, range), { objectMode: false }),
+        read: range => Readable.from(readPart(path, range), { objectMode: false }),
       }
     },
     async *list(prefix) {
       try {
         const { client, sdk } = await connected()
-        const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(prefix)}/` })
+        const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${toKey(prefix)}/` })
         for await (const { Contents = [] } of pages)
           for (const { Key, Size, LastModified } of Contents)
             if (Key && Size !== undefined && LastModified)
@@ -119,7 +121,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
   }
 }
 
-const keyOf = (path: string) => new KeyNormalizer().normalize(path)
+const toKey = (path: string) => new KeyNormalizer().normalize(path)
 
 /** The library reports a missing object as the cause of its own error. */
 const isMissing = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSignedLinks } from './signed-links.ts'
 
-const partsOf = (link: string) => {
+const splitLink = (link: string) => {
   const url = new URL(link, 'http://muster.example')
   const of = (name: string) => url.searchParams.get(name) ?? ''
   const query = { session: of('session'), expires: of('expires'), signature: of('signature') }
@@ -12,7 +12,7 @@ describe('a signed link', () => {
   it('opens its own path only, for at least half and at most all of five minutes', () => {
     let now = 1_000_123
     const links = createSignedLinks('secret', () => now)
-    const [path, query] = partsOf(links.linkTo('avatars/a/b.webp', 'session-1'))
+    const [path, query] = splitLink(links.linkTo('avatars/a/b.webp', 'session-1'))
     expect(links.verify(path, query)).toBe(true)
     expect(links.verify('avatars/a/c.webp', query)).toBe(false)
     expect(links.verify(path, { ...query, session: 'session-2' })).toBe(false)
@@ -24,7 +24,7 @@ describe('a signed link', () => {
 
   it('cannot be extended, nor made with another secret', () => {
     const links = createSignedLinks('secret', () => 0)
-    const [path, query] = partsOf(links.linkTo('avatars/a/b.webp', 'session-1'))
+    const [path, query] = splitLink(links.linkTo('avatars/a/b.webp', 'session-1'))
     expect(links.verify(path, { ...query, expires: String(Number(query.expires) + 1) })).toBe(false)
     expect(createSignedLinks('other', () => 0).verify(path, query)).toBe(false)
     expect(links.verify(path, { ...query, expires: 'NaN' })).toBe(false)

@@ -31,7 +31,7 @@ export function unpackedSize(file: Buffer): number | undefined {
       number,
     ]
     const rest = at + ENTRY_LENGTH + name
-    const [packed, unpacked] = sizesOf(file, at, file.subarray(rest, Math.min(rest + extra, end)))
+    const [packed, unpacked] = readSizes(file, at, file.subarray(rest, Math.min(rest + extra, end)))
     if (packed === undefined || unpacked === undefined) return undefined
     if (packed > file.length || packed > unpacked * 1.01 + HEADS) return undefined
     total += unpacked
@@ -43,7 +43,7 @@ export function unpackedSize(file: Buffer): number | undefined {
 }
 
 /** The compressed and uncompressed sizes of an entry. */
-function sizesOf(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
+function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== ELSEWHERE && unpacked !== ELSEWHERE) return [packed, unpacked]
   const sizes = sizes64(extra)

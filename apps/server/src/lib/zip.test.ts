@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { readZip } from './testing/read-zip.ts'
-import { zipOf } from './zip.ts'
+import { createZip } from './zip.ts'
 
 const at = new Date('2026-11-20T09:00:00Z')
 async function* text(...parts: string[]) {
@@ -16,7 +16,7 @@ it('files are read back unchanged, including empty ones', async () => {
     { path: 'b/leer.txt', read: () => text() },
     { path: 'b/ü.txt', read: () => text('ü') },
   ]
-  const files = readZip(await buffer(zipOf(entries, at)))
+  const files = readZip(await buffer(createZip(entries, at)))
   expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
     ['a.txt', 'one two'],
     ['b/leer.txt', ''],
@@ -26,15 +26,15 @@ it('files are read back unchanged, including empty ones', async () => {
 
 it('compressed formats are stored as they are, and the rest is compressed', async () => {
   const content = 'a long line that repeats itself. '.repeat(2_000)
-  const sizeOf = async (path: string) => {
-    const archive = await buffer(zipOf([{ path, read: () => text(content) }], at))
+  const readSize = async (path: string) => {
+    const archive = await buffer(createZip([{ path, read: () => text(content) }], at))
     expect(readZip(archive).get(path)?.toString()).toBe(content)
     return archive.length
   }
   for (const path of ['a.jpg', 'b/scan.PDF', 'film.mp4', 'plan.docx', 'list.xlsx', 'all.zip'])
-    expect(await sizeOf(path)).toBeGreaterThan(content.length)
+    expect(await readSize(path)).toBeGreaterThan(content.length)
   for (const path of ['a.txt', 'list.csv', 'plan.svg', 'jpg'])
-    expect(await sizeOf(path)).toBeLessThan(content.length / 10)
+    expect(await readSize(path)).toBeLessThan(content.length / 10)
 })
 
 it('reading runs only a few chunks ahead of the consumer, however much there is', async () => {
@@ -47,7 +47,7 @@ it('reading runs only a few chunks ahead of the consumer, however much there is'
     }
   }
   let [taken, ahead] = [0, 0]
-  for await (const part of zipOf([{ path: 'large.bin', read: incompressible }], at)) {
+  for await (const part of createZip([{ path: 'large.bin', read: incompressible }], at)) {
     // Time to run ahead for anything without backpressure.
     for (let n = 0; n < 20; n++) await turn()
     ahead = Math.max(ahead, read - taken)
@@ -70,7 +70,7 @@ it('a failing entry fails the archive, and an aborted archive ends the entry', a
     yield 'a'
     throw new Error('the database is away')
   }
-  await expect(buffer(zipOf([{ path: 'a', read: broken }], at))).rejects.toThrow('the database is away')
-  for await (const _ of zipOf([{ path: 'a', read: endless }], at)) break
+  await expect(buffer(createZip([{ path: 'a', read: broken }], at))).rejects.toThrow('the database is away')
+  for await (const _ of createZip([{ path: 'a', read: endless }], at)) break
   await vi.waitFor(() => expect(ended).toBe(true), { timeout: 20_000 })
 })

@@ -17,7 +17,7 @@ const packed =
  * An archive of these entries, generated while it is read: one entry after the other, with backpressure, so it needs the memory of
  * a few chunks however long it gets. A failing entry fails the archive; an aborted archive ends the current entry.
  */
-export function zipOf(entries: readonly ZipEntry[], at: Date): Readable {
+export function createZip(entries: readonly ZipEntry[], at: Date): Readable {
   const zip = new ZipFile()
   const archive = zip.outputStream
   let reading: Readable | undefined

@@ -83,7 +83,7 @@ export type EventRule<E extends FeedEvent> = {
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
 /** The rule of an event of any kind; undefined for a kind only a newer node knows. */
-export function ruleOf(
+export function findRule(
   rules: EventRules<FeedEventKind>,
   { kind }: { readonly kind: FeedEventKind },
 ): EventRule<FeedEvent> | undefined {
@@ -98,11 +98,11 @@ export function announce<Kind extends FeedEventKind>(
   only?: readonly TopicKind[],
 ): FeedAppend[] {
   const { on, topics } = rules[event.kind as Kind]
-  const named = (!only && topics?.(event)) || (only ?? on).map(kind => topicOf(kind, event))
+  const named = (!only && topics?.(event)) || (only ?? on).map(kind => toTopic(kind, event))
   return named.map(topic => ({ topic, event }))
 }
 
-function topicOf(kind: TopicKind, event: FeedEvent): string {
+function toTopic(kind: TopicKind, event: FeedEvent): string {
   if (kind === 'zone' && 'zoneId' in event && event.zoneId !== null) return zoneTopic(event.zoneId)
   if (kind === 'group' && 'groupId' in event) return groupTopic(event.groupId)
   if (kind === 'user' && 'userId' in event) return userTopic(event.userId)

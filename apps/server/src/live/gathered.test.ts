@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGathered } from './gathered.ts'
 
 /** The text of a frame of less than 64 KiB. */
-const textOf = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
+const toText = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +21,7 @@ const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
 }
 function gather() {
   const sent: { cursor: string; event: FeedEvent }[] = []
-  const gathered = createGathered(frame => void sent.push(JSON.parse(textOf(frame))))
+  const gathered = createGathered(frame => void sent.push(JSON.parse(toText(frame))))
   const add = (event: FeedEvent, cursor: bigint) => gathered.add({ topic, event, cursor }, merge)
   const people = () =>
     sent.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))

@@ -10,7 +10,7 @@ import {
   addZone,
   connectTo,
   numbered,
-  numberOf,
+  readNumber,
   startLiveServer,
   write,
 } from './testing/live-server.ts'
@@ -60,7 +60,7 @@ describe('greeting', () => {
     await me.put(2)
     await write(server.db.pool, me.ownTopic, { kind: 'zone.changed', zoneId: me.zoneId })
     await client.message('event', 1)
-    expect(client.events.map(({ topic, event }) => [topic, event.kind, numberOf(event)])).toEqual([
+    expect(client.events.map(({ topic, event }) => [topic, event.kind, readNumber(event)])).toEqual([
       [me.topic, 'presence.changed', 2],
       [me.ownTopic, 'zone.changed', Number.NaN],
     ])
@@ -122,7 +122,7 @@ describe('watching', () => {
     await caughtUp()
     client.send({ type: 'ping' })
     const pong = await client.message('pong')
-    expect(client.events.map(({ event }) => numberOf(event))).toEqual([2])
+    expect(client.events.map(({ event }) => readNumber(event))).toEqual([2])
     expect(pong.cursor).toBe(String(server.reader.cursor))
   })
 
@@ -141,7 +141,7 @@ describe('watching', () => {
     await write(writer, me.ownTopic, { ...changed, role: 'zone_manager_rw' })
     await write(writer, me.topic, numbered(me.zoneId, 3))
     await writer.query('commit')
-    await client.until('the third', () => client.events.find(({ event }) => numberOf(event) === 3))
+    await client.until('the third', () => client.events.find(({ event }) => readNumber(event) === 3))
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'app_user' where user_id = $1`, [me.userId])
@@ -150,8 +150,8 @@ describe('watching', () => {
     await writer.query('commit')
     await writer.end()
     await me.put(5, me.userId)
-    await client.until('the fifth', () => client.events.find(({ event }) => numberOf(event) === 5))
-    const seen = client.events.map(({ event }) => numberOf(event)).filter(number => !Number.isNaN(number))
+    await client.until('the fifth', () => client.events.find(({ event }) => readNumber(event) === 5))
+    const seen = client.events.map(({ event }) => readNumber(event)).filter(number => !Number.isNaN(number))
     expect(seen).toEqual([2, 3, 5])
     expect(client.messages.filter(({ type }) => type === 'watching' || type === 'closed-topic')).toEqual([])
   })
@@ -210,7 +210,7 @@ describe('watching', () => {
     })
     expect((await client.message('watching')).topics).toContain(zone.topic)
     await write(pool, zone.topic, numbered(zone.zoneId, 7))
-    await client.until('the event', () => client.events.find(({ event }) => numberOf(event) === 7))
+    await client.until('the event', () => client.events.find(({ event }) => readNumber(event) === 7))
   })
 })
 
@@ -293,7 +293,7 @@ describe('coming back', () => {
         if ('cursor' in message) since = message.cursor
         if (message.type !== 'event') continue
         left--
-        received.push(numberOf(message.event))
+        received.push(readNumber(message.event))
         cursors.push(message.cursor)
       }
     }
@@ -334,7 +334,7 @@ describe('coming back', () => {
     await client.message('event')
     await me.put(4)
     await client.message('event', 1)
-    expect(client.events.map(({ event }) => numberOf(event))).toEqual([3, 4])
+    expect(client.events.map(({ event }) => readNumber(event))).toEqual([3, 4])
   })
 
   test.each<[string, (at: { cursor: string; epoch: string }) => Partial<LiveClientOptions>]>([
@@ -353,7 +353,7 @@ describe('coming back', () => {
     expect(ready.resumed).toBe(false)
     await me.put(2)
     await again.message('event')
-    expect(again.events.map(({ event }) => numberOf(event))).toEqual([2])
+    expect(again.events.map(({ event }) => readNumber(event))).toEqual([2])
   })
 
   test('before the retention floor requires a full reload', async () => {

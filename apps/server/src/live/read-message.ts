@@ -24,5 +24,5 @@ export function readMessage(
 }
 
 /** The size of a received message in bytes. */
-export const bytesOf = (data: RawData): number =>
+export const countBytes = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

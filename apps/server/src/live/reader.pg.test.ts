@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { appendEvents } from './append.ts'
 import type { FeedEntry } from './entry.ts'
 import { createFeedReader, type FeedReader } from './reader.ts'
-import { collect, connectTo, numbered, numberOf, silent, write } from './testing/live-server.ts'
+import { collect, connectTo, numbered, readNumber, silent, write } from './testing/live-server.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000001'
 const topic = `zone:${zoneId}`
@@ -45,7 +45,7 @@ async function connect() {
 }
 
 const put = (client: pg.Client, number: number) => write(client, topic, numbered(zoneId, number))
-const numbers = () => entries.map(entry => numberOf(entry.event))
+const numbers = () => entries.map(entry => readNumber(entry.event))
 
 describe('the order of the feed', () => {
   test('does not skip a late commit: later events wait, earlier ones do not', async () => {
@@ -113,7 +113,7 @@ describe('the order of the feed', () => {
     await hearing.start()
     const final = collect(hearing)
     const ahead: number[] = []
-    hearing.subscribe({ onAhead: heard => ahead.push(...heard.map(it => numberOf(it.event))) })
+    hearing.subscribe({ onAhead: heard => ahead.push(...heard.map(it => readNumber(it.event))) })
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await put(early, 1)
@@ -321,7 +321,7 @@ describe('a reader during failures', () => {
     const seen = collect(other)
     await put(client, 2)
     await vi.waitUntil(() => seen.length === 1 && entries.length === 2, soon)
-    expect(seen.map(entry => numberOf(entry.event))).toEqual([2])
+    expect(seen.map(entry => readNumber(entry.event))).toEqual([2])
     expect(other.epoch).toBe(reader.epoch)
     expect(other.epoch).toMatch(/^\d+-[0-9A-F]{8}-\d+-[0-9a-f]{8}$/)
     await other.stop()

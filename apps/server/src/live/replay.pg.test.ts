@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts'
 import type { FeedEntry } from './entry.ts'
 import { canReplay, replay } from './replay.ts'
 import { pruneFeed, prunePassing } from './retention.ts'
-import { connectTo, numbered, numberOf, write } from './testing/live-server.ts'
+import { connectTo, numbered, readNumber, write } from './testing/live-server.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000002'
 const topic = `zone:${zoneId}`
@@ -42,7 +42,7 @@ async function last(): Promise<Cursor> {
   return (await cursors()).at(-1) ?? 0n
 }
 
-const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => numberOf(entry.event))
+const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => readNumber(entry.event))
 
 test("a replay returns the topics' events between two positions in pages, and reports when retention overtakes it", async () => {
   for (let number = 0; number < 10; number++) {

@@ -59,7 +59,7 @@ function s3Store(settings: S3Settings): FileStore {
   const known = async <T>(asked: Promise<T>): Promise<T> =>
     asked.catch(error => {
       if (!(error instanceof FilesUnavailableError)) throw error
-      throw new SettingError('S3_BUCKET', `S3_BUCKET: ${place} cannot be used (${reasonOf(error)}).`)
+      throw new SettingError('S3_BUCKET', `S3_BUCKET: ${place} cannot be used (${toReason(error)}).`)
     })
   return {
     files,
@@ -77,8 +77,8 @@ function s3Store(settings: S3Settings): FileStore {
 }
 
 /** The store's response in one line, or the reason for its failure: the root cause of the errors. */
-function reasonOf(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
-  if (error.cause instanceof Error) return reasonOf(error.cause)
+function toReason(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
+  if (error.cause instanceof Error) return toReason(error.cause)
   const status = error.$metadata?.httpStatusCode
   return [status && `status ${status}`, error.code ?? error.name, error.message]
     .filter(Boolean)

@@ -8,7 +8,7 @@ import type { WebhookQueue } from '../jobs/webhook-queue.ts'
 import { createMailer } from '../lib/mail.ts'
 import { createSignedLinks } from '../lib/signed-links.ts'
 import { createFeedReader } from '../live/reader.ts'
-import { createActorZoneCache, readActorZonesOf } from '../rpc/actor-zone-cache.ts'
+import { createActorZoneCache, readUserActorZones } from '../rpc/actor-zone-cache.ts'
 import { createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions } from '../rpc/sessions.ts'
@@ -52,7 +52,7 @@ export function createPlatform(
   // Caches are trusted while changes are announced without delay.
   const mayHold = () => reader.isFresh
   const links = createSignedLinks(secret)
-  const linksOf: RequestContext['linksOf'] =
+  const createLinks: RequestContext['createLinks'] =
     ({ sessionId }) =>
     path =>
       links.linkTo(path, sessionId)
@@ -68,9 +68,9 @@ export function createPlatform(
       twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
       mayHold,
     }),
-    actorZones: createActorZoneCache({ load: readActorZonesOf(db), mayHold }),
+    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayHold }),
     links,
-    linksOf,
+    createLinks,
     files: createFileStore(env).files,
     mailer: createMailer({ env, log }),
     version,

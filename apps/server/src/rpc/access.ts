@@ -66,7 +66,7 @@ export function declare<M extends object>(middleware: M, access: Access): M {
 }
 
 /** Reads the declared access of a procedure; undefined where it declares none, or two. */
-export function accessOf(procedure: {
+export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {
   const found = procedure['~orpc'].middlewares.flatMap(it => declared.get(it) ?? [])

@@ -30,7 +30,7 @@ export function createActorZoneCache({ load, mayHold, now }: Options): ActorZone
     mayHold,
     ...(now && { now }),
     load: gatherLoads(async texts => {
-      const keys = texts.map(keyOf)
+      const keys = texts.map(toKey)
       const rows = await load(keys)
       const held = new Map<string, Held>()
       for (const [at, text] of texts.entries()) {
@@ -39,12 +39,12 @@ export function createActorZoneCache({ load, mayHold, now }: Options): ActorZone
       }
       return held
     }),
-    endOf: ({ row }) => row.entryEnds?.getTime() ?? Number.POSITIVE_INFINITY,
-    aboutOf: ({ key }) => [key.userId, key.zoneId],
+    findEnd: ({ row }) => row.entryEnds?.getTime() ?? Number.POSITIVE_INFINITY,
+    listTopics: ({ key }) => [key.userId, key.zoneId],
   })
   return {
-    get: (actor, zoneId) => cache.held(textOf(actor, zoneId))?.row,
-    read: async (actor, zoneId) => (await cache.read(textOf(actor, zoneId)))?.row ?? null,
+    get: (actor, zoneId) => cache.held(toText(actor, zoneId))?.row,
+    read: async (actor, zoneId) => (await cache.read(toText(actor, zoneId)))?.row ?? null,
     forgetUser: cache.forgetAbout,
     forgetZone: cache.forgetAbout,
     forgetAll: cache.forgetAll,
@@ -52,15 +52,15 @@ export function createActorZoneCache({ load, mayHold, now }: Options): ActorZone
 }
 
 /** Reads them without row-level security: the calls that use the cache check access. */
-export const readActorZonesOf =
+export const readUserActorZones =
   (db: Pick<Database, 'pool'>): Options['load'] =>
   keys =>
     readActorZones(db.pool, keys)
 
-const textOf = ({ sessionId, userId }: ActiveSession, zoneId: string) =>
+const toText = ({ sessionId, userId }: ActiveSession, zoneId: string) =>
   `${sessionId} ${userId} ${zoneId.toLowerCase()}`
 
-function keyOf(text: string): ActorZoneKey {
+function toKey(text: string): ActorZoneKey {
   const [sessionId = '', userId = '', zoneId = ''] = text.split(' ')
   return { sessionId, userId, zoneId }
 }

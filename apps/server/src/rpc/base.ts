@@ -5,7 +5,7 @@ import { type Access, declare, type RefusalCode } from './access.ts'
 import {
   asSignedIn,
   enterHeldZone,
-  enterZoneOf,
+  enterInputZone,
   enterZoneOfThing,
   inTransaction,
   requireAllZones,
@@ -129,10 +129,11 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
         const zoneId = input?.zoneId
         if (zoneId === undefined) {
           requireAllZones(access, me.actor)
-          await takeOf(context, allZonesRate, me.actor.userId)
+          await chargeRate(context, allZonesRate, me.actor.userId)
         }
         return inTransaction(context, access, me.actor, async its => {
-          const zone = zoneId === undefined ? undefined : await enterZoneOf(its.tx, access, me.actor, zoneId)
+          const zone =
+            zoneId === undefined ? undefined : await enterInputZone(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
         })
       }),
@@ -203,7 +204,7 @@ function accessFrom(
   return { ...common, transaction: asOwner ? { owner: asOwner } : 'actor' }
 }
 
-const takeOf = async ({ db }: RequestContext, rateLimit: Rate | undefined, userId: string) =>
+const chargeRate = async ({ db }: RequestContext, rateLimit: Rate | undefined, userId: string) =>
   rateLimit && createRateLimit(db.pool, rateLimit).take(userId)
 
 const base = os.$context<RequestContext>()
@@ -213,7 +214,7 @@ const signedInWithTx = (access: Access, rateLimit?: Rate) =>
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, { role: me.actor.role })
-        await takeOf(context, rateLimit, me.actor.userId)
+        await chargeRate(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => next({ context: { ...me, ...its } }))
       }),
     ),
@@ -225,7 +226,7 @@ const signedInWithoutTx = (access: Access, rateLimit?: Rate) =>
     base.middleware(({ context, next }) =>
       asSignedIn(context, access, async me => {
         requirePermission(access, { role: me.actor.role })
-        await takeOf(context, rateLimit, me.actor.userId)
+        await chargeRate(context, rateLimit, me.actor.userId)
         return next({ context: me })
       }),
     ),
@@ -236,9 +237,9 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
-        await takeOf(context, rateLimit, me.actor.userId)
+        await chargeRate(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its => {
-          const zone = await enterZoneOf(its.tx, access, me.actor, zoneId)
+          const zone = await enterInputZone(its.tx, access, me.actor, zoneId)
           return next({ context: { ...me, ...its, zone } })
         })
       }),
@@ -259,7 +260,7 @@ const withThing = <Name extends string, Input, Row>(
   declare(
     base.middleware(({ context, next }, input: Input) =>
       asSignedIn(context, access, async me => {
-        await takeOf(context, rateLimit, me.actor.userId)
+        await chargeRate(context, rateLimit, me.actor.userId)
         return inTransaction(context, access, me.actor, async its =>
           next({ context: { ...me, ...its, [name]: await read(its, me.actor, input) } }),
         )
@@ -272,7 +273,7 @@ const inZoneWithoutTx = (access: Access) =>
   declare(
     base.middleware(({ context, next }, { zoneId }: { zoneId: string }) =>
       asSignedIn(context, access, async me => {
-        const zone = await context.db.asActor(me.actor, tx => enterZoneOf(tx, access, me.actor, zoneId))
+        const zone = await context.db.asActor(me.actor, tx => enterInputZone(tx, access, me.actor, zoneId))
         return next({ context: { ...me, zone } })
       }),
     ),

@@ -23,7 +23,7 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
     if (found instanceof Error) throw found
     return found
   })
-  const turnOf = createCallDelay({
+  const delayCall = createCallDelay({
     sessions: { held: () => held, resolve },
     concurrency: createConcurrencyLimits(),
     rate: createCallRate(stopped(2), stopped(100)),
@@ -33,7 +33,7 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
     authorization?: string,
     headers: IncomingHttpHeaders = {},
     raw = new CountedMessage(new Socket()),
-  ) => turnOf({ headers: { ...headers, authorization }, routeOptions, ip: '192.0.2.1', raw })
+  ) => delayCall({ headers: { ...headers, authorization }, routeOptions, ip: '192.0.2.1', raw })
   return { call, resolve }
 }
 

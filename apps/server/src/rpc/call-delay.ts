@@ -21,25 +21,25 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
     const bytes = bytesAhead(request)
-    const waitOf = (caller: Caller) => {
-      const wait = rate.waitOf(caller)
+    const findWait = (caller: Caller) => {
+      const wait = rate.findWait(caller)
       payAsItComes(request, came => rate.pay(caller, came))
       return wait
     }
-    const turnOf = (person: ActiveSession) => {
+    const delayTurn = (person: ActiveSession) => {
       if (!concurrency.hasCapacity(person)) throw tooManyAtOnce()
-      return waitOf({ userId: person.userId, ip, bytes })
+      return findWait({ userId: person.userId, ip, bytes })
     }
     const ofStranger = { userId: undefined, ip }
     const token = bearerToken(headers.authorization)
-    if (!token) return waitOf({ ...ofStranger, bytes })
+    if (!token) return findWait({ ...ofStranger, bytes })
     const held = sessions.held(token)
-    if (held) return turnOf(held)
-    const wait = rate.waitOf({ ...ofStranger, bytes: 0 })
+    if (held) return delayTurn(held)
+    const wait = rate.findWait({ ...ofStranger, bytes: 0 })
     // A failed lookup is reported where the call is answered.
     const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
-      person ? turnOf(person) : waitOf({ ...ofStranger, bytes, calls: 0 }),
+      person ? delayTurn(person) : findWait({ ...ofStranger, bytes, calls: 0 }),
     )
   }
 }

@@ -29,7 +29,7 @@ export type Caller = {
 
 export type CallRate = {
   /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for callers far over their rate; that costs them nothing. */
-  waitOf(caller: Caller): number
+  findWait(caller: Caller): number
   /** Charges bytes that arrive after the call's turn was determined. */
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
@@ -39,20 +39,20 @@ export function createCallRate(
   people: TokenBuckets = createTokenBuckets(callsOfOne),
   strangers: TokenBuckets = createTokenBuckets(callsOfAddress),
 ): CallRate {
-  const accountOf = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
+  const toAccount = ({ userId, ip }: Pick<Caller, 'userId' | 'ip'>) =>
     userId
       ? ([people, userId, BYTES_OF_ONE] as const)
       : ([strangers, addressGroup(ip), BYTES_OF_STRANGER] as const)
   return {
-    waitOf({ bytes, calls = 1, ...caller }) {
-      const [rate, key, bytesOfOne] = accountOf(caller)
+    findWait({ bytes, calls = 1, ...caller }) {
+      const [rate, key, bytesOfOne] = toAccount(caller)
       const wait = rate.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
       return rate.spend(key, calls + bytes / bytesOfOne)
     },
     pay(caller, bytes) {
-      const [rate, key, bytesOfOne] = accountOf(caller)
+      const [rate, key, bytesOfOne] = toAccount(caller)
       rate.spend(key, bytes / bytesOfOne)
     },
   }

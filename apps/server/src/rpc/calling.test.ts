@@ -11,7 +11,7 @@ it('too many attempts are refused before anything is read, while other calls con
     ip: '192.0.2.1',
     sessions: { held: () => actor },
     concurrency,
-    linksOf: () => '',
+    createLinks: () => '',
   }
   const call = (tries: boolean) => {
     const work = vi.fn(async () => 'read')

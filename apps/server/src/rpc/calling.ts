@@ -25,7 +25,7 @@ export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
  * procedure allows it.
  */
 export async function asSignedIn<T>(
-  { token, sessions, concurrency, ip, linksOf }: RequestContext,
+  { token, sessions, concurrency, ip, createLinks }: RequestContext,
   { beforeTwoStep, tries }: Pick<Access, 'beforeTwoStep' | 'tries'>,
   work: (signedIn: SignedIn) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export async function asSignedIn<T>(
   if (!actor) throw fail('UNAUTHORIZED')
   return concurrency.ofSession(actor, () => {
     if (tries) concurrency.requireCapacityForTry(actor.userId)
-    return work({ actor, token, linkTo: linksOf(actor) })
+    return work({ actor, token, linkTo: createLinks(actor) })
   })
 }
 
@@ -68,7 +68,7 @@ export async function inTransaction<T>(
 }
 
 /** The zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the declared refusal. */
-export async function enterZoneOf(
+export async function enterInputZone(
   tx: Tx,
   access: Access,
   actor: Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>,

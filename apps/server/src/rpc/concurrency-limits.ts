@@ -1,4 +1,4 @@
-import { onAccountOf } from '../lib/account-of-work.ts'
+import { runOnAccount } from '../lib/account-of-work.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
@@ -46,19 +46,19 @@ export function createConcurrencyLimits(now?: () => number) {
   return {
     /** A call of a signed-in person. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
-      sessions.run(sessionId, () => people.run(userId, () => onAccountOf(userId, work))),
+      sessions.run(sessionId, () => people.run(userId, () => runOnAccount(userId, work))),
     /** True if the person may start another call; for checks before the call is read. */
     hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
       sessions.hasCapacity(sessionId) && people.hasCapacity(userId),
     /** A call of an unknown caller, or one not looked up yet. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
-      return addresses.run(address, () => onAccountOf(address, work))
+      return addresses.run(address, () => runOnAccount(address, work))
     },
     /** A call of an unknown caller that waits for another server. */
     ofElsewhere<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
-      return elsewhere.run(address, () => onAccountOf(address, work))
+      return elsewhere.run(address, () => runOnAccount(address, work))
     },
     /** Token lookups and cached reads: a separate queue, so that signed-in people do not wait behind sign-ins. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),

@@ -18,12 +18,12 @@ export type RequestContext = {
   readonly token: string | undefined
   readonly ip: string
   /** Signs links to stored files for a session: for a few minutes, and only while the session lasts. */
-  readonly linksOf: (session: { readonly sessionId: string }) => (path: string) => string
+  readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }
 
 /** The dependency of an endpoint that acts like a call. */
-export type WithContext = { readonly contextOf: (request: FastifyRequest) => RequestContext }
+export type WithContext = { readonly createContext: (request: FastifyRequest) => RequestContext }
 
 /** The signed-in person and the session they act from. */
 export type SignedInActor = ActiveSession

@@ -2,7 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { cursor } from '@muster/contract/paging.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { pageOf, places } from './paging.ts'
+import { createPage, places } from './paging.ts'
 
 const place = { createdAt: '2026-11-20T09:41:00.123456Z', id: '0192f0c0-0000-7000-8000-000000000001' }
 const schema = z.object({ createdAt: instant, id })
@@ -32,7 +32,7 @@ describe('a cursor', () => {
 
 describe('a page', () => {
   const rows = [1, 2, 3]
-  const of = (limit: number) => pageOf(rows.slice(0, limit + 1), limit, String, String)
+  const of = (limit: number) => createPage(rows.slice(0, limit + 1), limit, String, String)
   it.each([
     [1, { rows: ['1'], next: '1' }],
     [2, { rows: ['1', '2'], next: '2' }],

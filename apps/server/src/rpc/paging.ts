@@ -16,7 +16,7 @@ export function places<Schema extends z.ZodType>(list: string, schema: Schema) {
 
     read(cursor: string | undefined): z.output<Schema> | undefined {
       if (cursor === undefined) return undefined
-      const [of, said] = partsOf(cursor)
+      const [of, said] = parseCursor(cursor)
       const place = schema.safeParse(said)
       if (of !== list || !place.success) throw fail('CURSOR_INVALID')
       return place.data
@@ -24,7 +24,7 @@ export function places<Schema extends z.ZodType>(list: string, schema: Schema) {
   }
 }
 
-function partsOf(cursor: string): readonly unknown[] {
+function parseCursor(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(parts) ? parts : []
@@ -34,12 +34,12 @@ function partsOf(cursor: string): readonly unknown[] {
 }
 
 /** Builds the page from its rows and an optional extra one: one row more than requested indicates a next page. */
-export function pageOf<Row, View>(
+export function createPage<Row, View>(
   rows: readonly Row[],
   limit: number,
   view: (row: Row) => View,
-  cursorOf: (row: Row) => string,
+  toCursor: (row: Row) => string,
 ): { rows: View[]; next: string | null } {
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { rows: rows.slice(0, limit).map(row => view(row)), next: last ? cursorOf(last) : null }
+  return { rows: rows.slice(0, limit).map(row => view(row)), next: last ? toCursor(last) : null }
 }

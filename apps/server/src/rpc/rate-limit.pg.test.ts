@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { codeOf } from '../testing/caller.ts'
+import { readCode } from '../testing/caller.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -23,7 +23,7 @@ function tenInAQuarter() {
   return {
     ...rateLimit,
     tries: async (number: number) => {
-      const codes = await Promise.all(Array.from({ length: number }, () => codeOf(rateLimit.take('key'))))
+      const codes = await Promise.all(Array.from({ length: number }, () => readCode(rateLimit.take('key'))))
       return codes.filter(code => code === undefined).length
     },
     atOneMoment: () =>
@@ -44,7 +44,7 @@ it('only the remaining number of concurrent attempts pass, separately for each k
   const rateLimit = tenInAQuarter()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
-  expect(await codeOf(rateLimit.take('another key'))).toBeUndefined()
+  expect(await readCode(rateLimit.take('another key'))).toBeUndefined()
 })
 
 it('at most ten pass within any quarter of an hour, wherever it begins', async () => {

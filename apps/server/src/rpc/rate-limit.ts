@@ -57,10 +57,10 @@ export function byAddress(rateLimit: RateLimit): RateLimit {
  */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
   // User input and device secrets are not stored in plain text.
-  const rowOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
+  const toRow = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
   return {
     async take(key) {
-      const row = rowOf(key)
+      const row = toRow(key)
       const at = await takeTry(pool, row, { points, seconds })
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
@@ -76,6 +76,6 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
       }
       return { giveBack }
     },
-    clear: key => forgetTries(pool, rowOf(key)),
+    clear: key => forgetTries(pool, toRow(key)),
   }
 }

@@ -25,16 +25,16 @@ export async function findSessions(
   tokens: readonly string[],
   twoStepRequiredFrom: Date | null,
 ): Promise<Map<string, SessionRow>> {
-  const tokenOf = new Map(tokens.map(token => [tokenHash(token), token]))
+  const tokenByHash = new Map(tokens.map(token => [tokenHash(token), token]))
   const { rows } = await pool.query<SessionRow & { hash: string }>({
     name: 'sessions-by-token',
     text: `select s.token as hash, s.id, s.user_id, s.expires_at, s.updated_at, p.role, p.email,
         case when $2::timestamptz <= now() then owes_second_step(s) else false end as two_step_due
       from auth.sessions s join user_profiles p on p.id = s.user_id
       where s.token = any($1) and s.expires_at > now() and p.status = 'active'`,
-    values: [[...tokenOf.keys()], twoStepRequiredFrom],
+    values: [[...tokenByHash.keys()], twoStepRequiredFrom],
   })
-  return new Map(rows.map(({ hash, ...row }) => [tokenOf.get(hash) ?? '', row]))
+  return new Map(rows.map(({ hash, ...row }) => [tokenByHash.get(hash) ?? '', row]))
 }
 
 /**

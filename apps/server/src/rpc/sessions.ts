@@ -72,8 +72,8 @@ export function createSessions({
     now,
     load,
     // People who must do something first are read each time: they may have done it on another node a moment ago.
-    endOf: ({ session, due }) => (due ? 0 : session.expiresAt),
-    aboutOf: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
+    findEnd: ({ session, due }) => (due ? 0 : session.expiresAt),
+    listTopics: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
   })
 
   async function load(token: string): Promise<Found | null> {

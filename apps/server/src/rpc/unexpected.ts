@@ -12,14 +12,14 @@ const lost =
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** PostgreSQL's code of an error (appendix A), or that of the system; empty when it has none. */
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** True if an error means that the database is unreachable or not ready, so that the same request may work later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
+  const code = readCode(error)
   // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources.
   if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
   return lost.test(error.message)
@@ -28,25 +28,25 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** True if the database exceeded a timeout: 57014 a statement, 55P03 a lock, the last by our own clock. */
 function isTooSlow(error: unknown): boolean {
   return (
-    /^(57014|55P03)$/.test(codeOf(error)) ||
+    /^(57014|55P03)$/.test(readCode(error)) ||
     (error instanceof Error && error.message === 'Query read timeout')
   )
 }
 
 /** True if two transactions conflicted (class 40): the same request works when repeated. */
-const isCollision = (error: unknown) => /^40...$/.test(codeOf(error))
+const isCollision = (error: unknown) => /^40...$/.test(readCode(error))
 
 /** True if this process or the machine has no free file handles. */
-const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(codeOf(error))
+const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 
 /** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
-const isGone = (error: unknown) => codeOf(error) === '23503'
+const isGone = (error: unknown) => readCode(error) === '23503'
 
 /** True if PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
-const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(codeOf(error))
+const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
 /** True if row-level security or a missing grant refused what the policy allowed: a role was revoked in between. */
-const isRefused = (error: unknown) => codeOf(error) === '42501'
+const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or

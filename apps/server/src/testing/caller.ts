@@ -1,6 +1,6 @@
 import { createRouterClient, type Router, type RouterClient, safe } from '@orpc/server'
 import type { Database } from '../db/database.ts'
-import { createActorZoneCache, readActorZonesOf } from '../rpc/actor-zone-cache.ts'
+import { createActorZoneCache, readUserActorZones } from '../rpc/actor-zone-cache.ts'
 import { type ConcurrencyLimits, createConcurrencyLimits } from '../rpc/concurrency-limits.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { createSessions, type Sessions } from '../rpc/sessions.ts'
@@ -10,7 +10,7 @@ import type { TestUser } from './factories.ts'
 type AnyRouter = Router<any, RequestContext>
 
 /** Calls a router (of one feature, or all) as a person or as nobody, with everything but the network. */
-export function callerOf<R extends AnyRouter>(
+export function createCaller<R extends AnyRouter>(
   router: R,
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
@@ -19,18 +19,18 @@ export function callerOf<R extends AnyRouter>(
   /** `ip`: an address different from all others. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
-      context: contextOf(db, sessions, concurrency, user?.token, ip),
+      context: createContext(db, sessions, concurrency, user?.token, ip),
     }) as RouterClient<R>
 }
 
 /** The code of the typed error a call fails with; undefined when it succeeds. */
-export async function codeOf(call: Promise<unknown>): Promise<string | undefined> {
+export async function readCode(call: Promise<unknown>): Promise<string | undefined> {
   const { error } = await safe(call)
   if (!error) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : `untyped: ${error.message}`
 }
 
-function contextOf(
+function createContext(
   db: Database,
   sessions: Sessions,
   concurrency: ConcurrencyLimits,
@@ -42,10 +42,10 @@ function contextOf(
     sessions,
     concurrency,
     // Changes are not announced here, so every call reads.
-    actorZones: createActorZoneCache({ load: readActorZonesOf(db), mayHold: () => false }),
+    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayHold: () => false }),
     token,
     ip,
-    linksOf: () => path => `/files/${path}`,
+    createLinks: () => path => `/files/${path}`,
     headers: new Headers(),
     log: silentLog,
   }

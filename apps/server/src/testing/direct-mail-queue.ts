@@ -13,7 +13,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
   return {
     async add(order, tx) {
       const orderedAt = new Date()
-      const ended = db && tx && (await endOf(tx, db))
+      const ended = db && tx && (await watchEnd(tx, db))
       const send = async () => {
         if ((await ended?.()) === 'aborted') return
         for (let tries = 0; tries < 25; tries++)
@@ -36,7 +36,10 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
 }
 
 /** Waits for the end of a transaction; returns its outcome. */
-async function endOf(tx: Tx, { pool }: Pick<Database, 'pool'>): Promise<() => Promise<string | undefined>> {
+async function watchEnd(
+  tx: Tx,
+  { pool }: Pick<Database, 'pool'>,
+): Promise<() => Promise<string | undefined>> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
   const status = async () =>
     (await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [rows[0]?.id])).rows[0]

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { createServices, type ServiceSettings } from '../app/services.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Env } from '../platform/env.ts'
-import { callerOf } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
 import { factories } from './factories.ts'
 import { parseFeed } from './parse-feed.ts'
@@ -32,7 +32,7 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     mailQueue,
     services,
     make: factories(db),
-    call: callerOf(services.router, db, services.sessions),
+    call: createCaller(services.router, db, services.sessions),
     /** Also checks that everything written to the feed matches the contract. */
     async stop(): Promise<void> {
       await services.presence.writer.stop()

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { directionOf } from '@muster/domain/language.ts'
+import { findDirection } from '@muster/domain/language.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../lib/api.ts'
@@ -54,7 +54,7 @@ export function Providers({ children, env }: Props) {
   useEffect(startKeeping, [startKeeping])
   return (
     <I18nProvider i18n={i18n}>
-      <DirectionProvider initialDirection={directionOf(i18n.locale)} detectDirection={false}>
+      <DirectionProvider initialDirection={findDirection(i18n.locale)} detectDirection={false}>
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}

@@ -1,7 +1,7 @@
 /// <reference path="./po-files.d.ts" />
 import { i18n, type Messages } from '@lingui/core'
 import {
-  directionOf,
+  findDirection,
   isLanguage,
   type Language,
   preferredLanguage,
@@ -44,7 +44,7 @@ export async function activateLanguage(): Promise<void> {
     messages: messages ?? {},
   })
   document.documentElement.lang = locale
-  document.documentElement.dir = directionOf(locale)
+  document.documentElement.dir = findDirection(locale)
 }
 
 /** The person's language, or the device's, or the browser's first one whose translation a person has reviewed. */

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, boundsOverlap, cornersOf, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, toBounds, boundsOverlap, toCorners, joinBounds } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -26,7 +26,7 @@ export function viewOf({ areas, people, marks, me, centre, track }: MapContent):
   const own = areas.filter(area => !area.quiet)
   const shown = own.length > 0 ? own : areas
   if (shown.length > 0) {
-    const way = track && track.points.length > 0 ? [boundsOf(track.points)] : []
+    const way = track && track.points.length > 0 ? [toBounds(track.points)] : []
     const bounds = joinBounds([...shown.map(({ shape }) => shapeBounds(shape)), ...way])
     return me ? withNear(bounds, me) : bounds
   }
@@ -34,18 +34,18 @@ export function viewOf({ areas, people, marks, me, centre, track }: MapContent):
   const [first] = places
   if (!first) return boundsAround(limits.mapDefaultCenter, aroundDefaultM)
   if (places.length === 1) return boundsAround(first, aroundPlaceM)
-  return joinBounds([...places.map(place => boundsOf([place])), boundsAround(first, aroundPlaceM / 4)])
+  return joinBounds([...places.map(place => toBounds([place])), boundsAround(first, aroundPlaceM / 4)])
 }
 
 /** A nearby viewer is included in the view. For a distant one the content would shrink to a dot. */
 function withNear(bounds: Bounds, me: MapMe): Bounds {
   const reach = Math.max(nearM, nearTimes * extentM(bounds))
-  const both = joinBounds([bounds, boundsOf([me])])
+  const both = joinBounds([bounds, toBounds([me])])
   return extentM(both) <= reach ? both : bounds
 }
 
 function extentM(bounds: Bounds): number {
-  const { start, end } = cornersOf(bounds)
+  const { start, end } = toCorners(bounds)
   return diagonalMeters(start, end)
 }
 

@@ -29,27 +29,30 @@ export function flatArea(corners: readonly Corner[]): number {
 }
 
 /** The latitudes at which corners lie on the seam, from south to north, and the index of each corner's latitude among them. */
-export type SeamPlaces = { readonly lats: readonly number[]; readonly placeOf: ReadonlyMap<number, number> }
+export type SeamPlaces = {
+  readonly lats: readonly number[]
+  readonly placeByCorner: ReadonlyMap<number, number>
+}
 
 export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
   const lats: number[] = []
-  const placeOf = new Map<number, number>()
+  const placeByCorner = new Map<number, number>()
   for (const lat of corners.flatMap(({ x, lat }) => (x === 180 ? [lat] : [])).sort((a, b) => a - b)) {
     if (lat - (lats.at(-1) ?? Number.NEGATIVE_INFINITY) > seamSlackDegrees) lats.push(lat)
-    placeOf.set(lat, lats.length - 1)
+    placeByCorner.set(lat, lats.length - 1)
   }
-  return { lats, placeOf }
+  return { lats, placeByCorner }
 }
 
 /** The index of a corner on the seam; undefined for a corner beside it. */
-export const placeOn = ({ placeOf }: SeamPlaces, { x, lat }: Corner): number | undefined =>
+export const placeOn = ({ placeByCorner: placeOf }: SeamPlaces, { x, lat }: Corner): number | undefined =>
   x === 180 ? placeOf.get(lat) : undefined
 
 /**
  * The direction in which the sides of a polygon run along the seam, for each stretch between neighbouring places: 1 northward
  * (polygon to the west), -1 southward (polygon to the east), 0 if not at all or both ways.
  */
-export function stretchesOf(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
+export function measureStretches(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
   const stretches = new Int16Array(places.lats.length)
   for (const corners of rings) {
     corners.forEach((corner, n) => {

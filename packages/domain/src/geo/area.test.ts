@@ -1,9 +1,9 @@
 import { area as turfArea, earthRadius as turfRadiusM } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, home, ringsAt, stars, turfOf } from '../testing/geometry.ts'
+import { at, home, ringsAt, stars, toTurf } from '../testing/geometry.ts'
 import { areaM2, hectares } from './area.ts'
-import { cornersOf } from './bounds.ts'
+import { toCorners } from './bounds.ts'
 import { boundsAround } from './bounds-around.ts'
 import { earthRadiusM, metersPerDegree } from './distance.ts'
 
@@ -21,7 +21,7 @@ describe('areaM2', () => {
     expect(areaM2({ boundary: 'rectangle', start: at(90, 0), end: at(30, 90) }) / earthM2).toBeCloseTo(1 / 16)
     // A circle with the radius of a quarter turn is half the earth.
     expect(areaM2({ boundary: 'circle', start: at(0, -90), end: at(0, 90) }) / earthM2).toBeCloseTo(0.5)
-    const { start, end } = cornersOf(boundsAround(at(0, 0), 100))
+    const { start, end } = toCorners(boundsAround(at(0, 0), 100))
     const circle = areaM2({ boundary: 'circle', start: at(0, start.lng), end: at(0, end.lng) })
     expect(circle).toBeCloseTo(Math.PI * 100 ** 2, 1)
   })
@@ -55,7 +55,7 @@ describe('areaM2', () => {
         fc.pre(Math.abs(lat) < 80)
         const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const ours = areaM2({ boundary: 'multipolygon', polygons: here })
-        const theirs = turfArea(turfOf(here)) * (earthRadiusM / turfRadiusM) ** 2
+        const theirs = turfArea(toTurf(here)) * (earthRadiusM / turfRadiusM) ** 2
         expect(ours / theirs).toBeCloseTo(1, 4)
         const far = list.map(one => ringsAt(one, { lat, lng: 180 }))
         expect(areaM2({ boundary: 'multipolygon', polygons: far }) / ours).toBeCloseTo(1, 6)

@@ -1,9 +1,9 @@
-import { boundsOf, longitudeSpan } from './bounds.ts'
+import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { earthRadiusM, radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
-import { type Ring, ringOf } from './ring.ts'
-import { polygonsOf, type ZoneShape } from './shape.ts'
+import { createRing, type Ring } from './ring.ts'
+import { toPolygons, type ZoneShape } from './shape.ts'
 
 const squareMetersPerHectare = 10_000
 
@@ -21,11 +21,11 @@ export function areaM2(shape: ZoneShape): number {
     return 4 * Math.PI * earthRadiusM ** 2 * Math.sin(radius / (2 * earthRadiusM)) ** 2
   }
   if (shape.boundary === 'rectangle') {
-    const bounds = boundsOf([shape.start, shape.end])
+    const bounds = toBounds([shape.start, shape.end])
     const rise = sineDifference(bounds.north * radiansPerDegree, bounds.south * radiansPerDegree)
     return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
   }
-  return polygonsOf(shape).reduce((sum, [outer = [], ...holes]) => {
+  return toPolygons(shape).reduce((sum, [outer = [], ...holes]) => {
     const lost = holes.reduce((taken, hole) => taken + pointsAreaM2(hole), 0)
     return sum + Math.max(0, pointsAreaM2(outer) - lost)
   }, 0)
@@ -37,7 +37,7 @@ export function hectares(squareMeters: number): number {
 }
 
 function pointsAreaM2(points: readonly LatLng[]): number {
-  return Math.abs(ringAreaM2(ringOf(points)))
+  return Math.abs(ringAreaM2(createRing(points)))
 }
 
 /**

@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundsContain, boundsOf, cornersOf, longitudeSpan } from './bounds.ts'
+import { boundsContain, longitudeSpan, toBounds, toCorners } from './bounds.ts'
 import { wrapLongitude } from './longitude.ts'
 
 describe('bounds', () => {
   test('span both corners in any order', () => {
     const bounds = { south: 1, north: 2, west: 3, east: 4 }
     expect(
-      boundsOf([
+      toBounds([
         { lat: 2, lng: 3 },
         { lat: 1, lng: 4 },
       ]),
     ).toEqual(bounds)
     expect(
-      boundsOf([
+      toBounds([
         { lat: 1, lng: 3 },
         { lat: 2, lng: 4 },
       ]),
     ).toEqual(bounds)
-    expect(cornersOf(bounds)).toEqual({ start: { lat: 2, lng: 3 }, end: { lat: 1, lng: 4 } })
+    expect(toCorners(bounds)).toEqual({ start: { lat: 2, lng: 3 }, end: { lat: 1, lng: 4 } })
   })
 
   test('take the short way across the antimeridian', () => {
-    const bounds = boundsOf([
+    const bounds = toBounds([
       { lat: 1, lng: 179.999 },
       { lat: -1, lng: -179.998 },
     ])
@@ -36,11 +36,11 @@ describe('bounds', () => {
   })
 
   test('reject an empty list of points', () => {
-    expect(() => boundsOf([])).toThrow(RangeError)
+    expect(() => toBounds([])).toThrow(RangeError)
   })
 
   test('contain their sides and nothing beyond', () => {
-    const bounds = boundsOf([
+    const bounds = toBounds([
       { lat: 28.611, lng: 77.209 },
       { lat: 28.613, lng: 77.211 },
     ])
@@ -68,7 +68,7 @@ describe('bounds', () => {
       .map(({ lat, lng, steps }) => steps.map(([n, e]) => ({ lat: lat + n, lng: wrapLongitude(lng + e) })))
     fc.assert(
       fc.property(cluster, points => {
-        const bounds = boundsOf(points)
+        const bounds = toBounds(points)
         expect(longitudeSpan(bounds)).toBeLessThanOrEqual(2 + 1e-9)
         for (const point of points) expect(boundsContain(bounds, point)).toBe(true)
       }),

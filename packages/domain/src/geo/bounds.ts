@@ -8,7 +8,7 @@ export type Bounds = { south: number; west: number; north: number; east: number 
  * The smallest box around a line of points. The line takes the short way round the earth from each point to the next, so corners at
  * 179 and -179 are two degrees apart. The sides equal the given numbers exactly. Throws RangeError without points.
  */
-export function boundsOf(points: readonly LatLng[]): Bounds {
+export function toBounds(points: readonly LatLng[]): Bounds {
   const first = points[0]
   if (!first) throw new RangeError('Bounds need at least one point')
   const bounds = { south: first.lat, north: first.lat, west: first.lng, east: first.lng }
@@ -79,6 +79,6 @@ function isBetween(lng: number, { west, east }: Bounds): boolean {
 }
 
 /** The corners as zones store them: start is the north-west one, end the south-east one. */
-export function cornersOf(bounds: Bounds): { start: LatLng; end: LatLng } {
+export function toCorners(bounds: Bounds): { start: LatLng; end: LatLng } {
   return { start: { lat: bounds.north, lng: bounds.west }, end: { lat: bounds.south, lng: bounds.east } }
 }

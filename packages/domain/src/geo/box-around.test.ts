@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsContain, boundsOf } from './bounds.ts'
+import { boundsContain, toBounds } from './bounds.ts'
 import { boxAround, boxAroundMeters, metersToLatDegrees, metersToLngDegrees } from './box-around.ts'
 import { distanceMeters } from './distance.ts'
 
@@ -46,7 +46,7 @@ test('a box of a radius extends that far to each side, anywhere', () => {
         ]) {
           expect(distanceMeters(centre, side) / radiusM).toBeCloseTo(1.0018, 3)
         }
-        expect(boundsContain(boundsOf([start, end]), centre)).toBe(true)
+        expect(boundsContain(toBounds([start, end]), centre)).toBe(true)
       },
     ),
   )

@@ -28,15 +28,15 @@ export function createBoxGrid<T>(): BoxGrid<T> {
   /** The key for boxes wider or higher than the coarsest cell; no cell uses it. */
   const wide = -1
 
-  function placeOf(bounds: Bounds): { level: number; key: number } {
+  function toPlace(bounds: Bounds): { level: number; key: number } {
     const size = Math.max(longitudeSpan(bounds), bounds.north - bounds.south) * 1.000001
     const level = Math.min(finest, Math.floor(Math.log2(360 / size)))
     if (level < coarsest) return { level: coarsest, key: wide }
-    return { level, key: keyOf(level, rowOf(level, bounds.south), columnOf(level, bounds.west)) }
+    return { level, key: toKey(level, toRow(level, bounds.south), toColumn(level, bounds.west)) }
   }
 
   function add(bounds: Bounds, item: T): void {
-    const { level, key } = placeOf(bounds)
+    const { level, key } = toPlace(bounds)
     const cells = levels.get(level) ?? new Map<number, Entry<T>[]>()
     levels.set(level, cells)
     const cell = cells.get(key)
@@ -45,7 +45,7 @@ export function createBoxGrid<T>(): BoxGrid<T> {
   }
 
   function remove(bounds: Bounds, item: T): boolean {
-    const { level, key } = placeOf(bounds)
+    const { level, key } = toPlace(bounds)
     const cells = levels.get(level)
     const cell = cells?.get(key)
     const place = cell?.findIndex(entry => entry.item === item) ?? -1
@@ -64,16 +64,16 @@ export function createBoxGrid<T>(): BoxGrid<T> {
     const east = bounds.west + longitudeSpan(bounds)
     for (const [level, cells] of levels) {
       const columns = 2 ** level
-      const firstRow = rowOf(level, bounds.south) - 1
-      const firstColumn = columnOf(level, bounds.west) - 1
-      const height = rowOf(level, bounds.north) - firstRow + 1
-      const width = Math.min(columns, columnOf(level, east) - firstColumn + 1)
+      const firstRow = toRow(level, bounds.south) - 1
+      const firstColumn = toColumn(level, bounds.west) - 1
+      const height = toRow(level, bounds.north) - firstRow + 1
+      const width = Math.min(columns, toColumn(level, east) - firstColumn + 1)
       if (height * width > cells.size) {
         for (const cell of cells.values()) look(cell)
         continue
       }
       for (let row = firstRow; row < firstRow + height; row++) {
-        for (let n = 0; n < width; n++) look(cells.get(keyOf(level, row, firstColumn + n)))
+        for (let n = 0; n < width; n++) look(cells.get(toKey(level, row, firstColumn + n)))
       }
       if (level === coarsest) look(cells.get(wide))
     }
@@ -82,16 +82,16 @@ export function createBoxGrid<T>(): BoxGrid<T> {
   return { add, remove, overlapping }
 }
 
-function rowOf(level: number, lat: number): number {
+function toRow(level: number, lat: number): number {
   return Math.floor(((lat + 90) / 360) * 2 ** level)
 }
 
 /** Does not wrap: columns west of the first and east of the last are those at the other end. */
-function columnOf(level: number, lng: number): number {
+function toColumn(level: number, lng: number): number {
   return Math.floor(((lng + 180) / 360) * 2 ** level)
 }
 
-function keyOf(level: number, row: number, column: number): number {
+function toKey(level: number, row: number, column: number): number {
   const columns = 2 ** level
   return row < 0 ? Number.NaN : row * columns + (((column % columns) + columns) % columns)
 }

@@ -1,7 +1,7 @@
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
-import { type Ring, ringOf } from './ring.ts'
-import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
+import { createRing, type Ring } from './ring.ts'
+import { type PolygonRings, toPolygons, type ZoneShape } from './shape.ts'
 
 /** The middle between two corners in degrees, by the short way round the earth. */
 export function midpoint(a: LatLng, b: LatLng): LatLng {
@@ -20,11 +20,13 @@ export function polygonCentre(polygon: readonly LatLng[]): LatLng {
  */
 export function shapeCentre(shape: ZoneShape): LatLng {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return midpoint(shape.start, shape.end)
-  return polygonsCentre(polygonsOf(shape))
+  return polygonsCentre(toPolygons(shape))
 }
 
 function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
-  const rings = polygons.flatMap(rings => rings.map((points, n) => ({ ring: ringOf(points), hole: n > 0 })))
+  const rings = polygons.flatMap(rings =>
+    rings.map((points, n) => ({ ring: createRing(points), hole: n > 0 })),
+  )
   const anchor = rings.find(({ ring }) => ring.coords.length > 0)?.ring
   if (!anchor) throw new RangeError('A polygon without points has no centre')
   // Latitudes are relative to one corner, so sums of small numbers keep their precision.
@@ -32,7 +34,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
   const sum = { twiceArea: 0, x: 0, y: 0 }
   const mean = { corners: 0, x: 0, y: 0 }
   for (const { ring, hole } of rings) {
-    const moments = momentsOf(ring, base)
+    const moments = measureMoments(ring, base)
     const sign = moments.twiceArea > 0 === hole ? -1 : 1
     sum.twiceArea += sign * moments.twiceArea
     sum.x += sign * moments.x
@@ -48,7 +50,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
 }
 
 /** Twice the area of a ring (counter-clockwise positive), its moments, and the sums of its corners. */
-function momentsOf({ originLng, coords }: Ring, base: LatLng) {
+function measureMoments({ originLng, coords }: Ring, base: LatLng) {
   const shift = unrollLongitude(originLng, base.lng) - base.lng
   const moments = { twiceArea: 0, x: 0, y: 0, corners: coords.length / 2 - 1, meanX: 0, meanY: 0 }
   for (let i = 2; i < coords.length; i += 2) {

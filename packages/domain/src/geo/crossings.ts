@@ -19,7 +19,7 @@ type Side = { ring: number; index: number; of: number; from: GridPoint; to: Grid
  * compares each with those that still reach it. That is n log n for outlines people draw; at worst, 2,000 sides of full width take
  * two million comparisons of boxes, about a hundredth of a second.
  */
-export function crossingsOf(rings: readonly (readonly GridPoint[])[], most: number): Crossings {
+export function findCrossings(rings: readonly (readonly GridPoint[])[], most: number): Crossings {
   const sides = rings.flatMap((ring, n) =>
     ring.map(
       (from, index): Side => ({
@@ -44,7 +44,7 @@ export function crossingsOf(rings: readonly (readonly GridPoint[])[], most: numb
       if (Math.max(other.from.y, other.to.y) < south || Math.min(other.from.y, other.to.y) > north) continue
       const meeting = areNeighbours(side, other) ? spike(side, other) : meet(side, other)
       if (!meeting) continue
-      if (meeting.kind === 'touch' && side.ring !== other.ring) touching.add(pairOf(side.ring, other.ring))
+      if (meeting.kind === 'touch' && side.ring !== other.ring) touching.add(toPair(side.ring, other.ring))
       else crossings.push({ rings: [other.ring, side.ring], at: meeting.at })
       if (crossings.length >= most) return { crossings, touching }
     }
@@ -54,7 +54,7 @@ export function crossingsOf(rings: readonly (readonly GridPoint[])[], most: numb
 }
 
 /** The key of two rings, in either order. */
-export function pairOf(a: number, b: number): string {
+export function toPair(a: number, b: number): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 

@@ -1,7 +1,7 @@
 import { haversineMeters, radiansPerDegree } from './distance.ts'
 import { nearestFraction } from './distance-to-segment.ts'
 import type { LatLng } from './lat-lng.ts'
-import { ringOf, ringX, sidesOf } from './ring.ts'
+import { countSides, createRing, ringX } from './ring.ts'
 
 /**
  * Metres from a point to the nearest side of a polygon, from inside or outside. Infinity without points. Sides are compared in a
@@ -9,10 +9,10 @@ import { ringOf, ringX, sidesOf } from './ring.ts'
  * sphere. For repeated questions about one polygon see `ring-tree.ts`.
  */
 export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
-  const ring = ringOf(polygon)
+  const ring = createRing(polygon)
   const search = searchFrom(point.lat)
   search.x = ringX(ring, point.lng)
-  nearestSide(ring.coords, 0, sidesOf(ring), search)
+  nearestSide(ring.coords, 0, countSides(ring), search)
   return distanceFound(search)
 }
 

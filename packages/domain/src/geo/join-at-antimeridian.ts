@@ -2,11 +2,11 @@ import {
   type Corner,
   flatArea,
   layOut,
+  measureStretches,
   placeOn,
   type SeamPlaces,
   seamPlaces,
   seamSlackDegrees,
-  stretchesOf,
 } from './antimeridian-seam.ts'
 import type { PolygonRings } from './shape.ts'
 
@@ -28,9 +28,9 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   const laid = polygons.map(rings => rings.map((points, n) => layOut(points, n > 0)))
   const places = seamPlaces(laid.flat(2))
   if (places.lats.length < 2) return { polygons, joined: 0 }
-  const parts = laid.map((rings): Part => ({ rings, stretches: stretchesOf(rings, places) }))
+  const parts = laid.map((rings): Part => ({ rings, stretches: measureStretches(rings, places) }))
   const whole: PolygonRings[] = []
-  for (const group of groupsOf(parts, places.lats.length)) {
+  for (const group of groupParts(parts, places.lats.length)) {
     const joined =
       group.length > 1
         ? join(
@@ -44,7 +44,7 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
 }
 
 /** The indexes of the parts, grouped by shared stretches of the seam, ordered by the first of each group. */
-function groupsOf(parts: readonly Part[], stretches: number): number[][] {
+function groupParts(parts: readonly Part[], stretches: number): number[][] {
   const group = parts.map((_, n) => n)
   for (let k = 0; k < stretches; k++) {
     const here = [...parts.keys()].filter(n => parts[n]?.stretches[k] !== 0)
@@ -64,7 +64,7 @@ function join(parts: readonly Part[], places: SeamPlaces): PolygonRings | undefi
   const rings: Corner[][] = []
   const chains: Chain[] = []
   for (const ring of parts.flatMap(part => part.rings)) {
-    const own = chainsOf(ring, places)
+    const own = splitChains(ring, places)
     if (own) chains.push(...own)
     else rings.push(ring)
   }
@@ -81,7 +81,7 @@ function join(parts: readonly Part[], places: SeamPlaces): PolygonRings | undefi
 }
 
 /** A ring without its sides along the seam; undefined if it has none. */
-function chainsOf(ring: readonly Corner[], places: SeamPlaces): Chain[] | undefined {
+function splitChains(ring: readonly Corner[], places: SeamPlaces): Chain[] | undefined {
   const onSeam = (n: number) => placeOn(places, ring[n % ring.length] as Corner)
   const first = [...ring.keys()].find(n => onSeam(n) !== undefined && onSeam(n + 1) !== undefined)
   if (first === undefined) return

@@ -76,20 +76,20 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
     }
     const isNew =
       current.closed ||
-      (current.parts.length > 0 && (sign !== '' || startsAngle(unitOf(unit), current.parts)))
+      (current.parts.length > 0 && (sign !== '' || startsAngle(toUnit(unit), current.parts)))
     if (isNew) groups.push({ parts: [], closed: false })
     const angle = groups.at(-1)
     if (!angle) return undefined
     // An s after the first or second number of an angle cannot mean seconds, so it means south.
     const isSouth = unit === 's' && angle.parts.length < 2
     if (isSouth && angle.letter !== undefined) return undefined
-    angle.parts.push({ negative: sign === '-', value: Number(digits), unit: isSouth ? '' : unitOf(unit) })
+    angle.parts.push({ negative: sign === '-', value: Number(digits), unit: isSouth ? '' : toUnit(unit) })
     if (isSouth) Object.assign(angle, { letter: 'S', closed: true })
   }
   const split = groups.length === 1 && !hadMark ? halves(groups[0]?.parts ?? []) : groups
   const [first, second] = split
   if (!first || !second || split.length !== 2) return undefined
-  const [a, b] = [angleOf(first), angleOf(second)]
+  const [a, b] = [toAngle(first), toAngle(second)]
   return a && b ? [a, b] : undefined
 }
 
@@ -100,7 +100,7 @@ function halves(parts: Part[]): { parts: Part[]; letter?: string }[] {
   return [{ parts: parts.slice(0, half) }, { parts: parts.slice(half) }]
 }
 
-function unitOf(mark: string | undefined): string {
+function toUnit(mark: string | undefined): string {
   if (!mark) return ''
   if ('°ºdD'.includes(mark)) return 'd'
   if (mark === ':') return ':'
@@ -114,7 +114,7 @@ function startsAngle(unit: string, before: readonly Part[]): boolean {
   return last?.unit === '' && before.length > 1 && before[0]?.unit === ':'
 }
 
-function angleOf({ parts, letter }: { parts: Part[]; letter?: string }): Angle | undefined {
+function toAngle({ parts, letter }: { parts: Part[]; letter?: string }): Angle | undefined {
   const [degrees, minutes, seconds] = parts
   if (!degrees || parts.length > 3) return undefined
   if (!['', 'd', ':'].includes(degrees.unit)) return undefined
@@ -130,13 +130,13 @@ function angleOf({ parts, letter }: { parts: Part[]; letter?: string }): Angle |
 }
 
 function placed(first: Angle, second: Angle, maySwap: boolean): ParsedCoordinates | undefined {
-  const asWritten = placeOf(first, second)
-  const swapped = maySwap ? placeOf(second, first) : undefined
+  const asWritten = toPlace(first, second)
+  const swapped = maySwap ? toPlace(second, first) : undefined
   if (asWritten) return { at: asWritten, swapped: false, other: swapped ?? null }
   return swapped ? { at: swapped, swapped: true, other: null } : undefined
 }
 
-function placeOf(lat: Angle, lng: Angle): LatLng | undefined {
+function toPlace(lat: Angle, lng: Angle): LatLng | undefined {
   if (lat.letter === 'E' || lat.letter === 'W' || lng.letter === 'N' || lng.letter === 'S') return undefined
   return isLatitude(lat.degrees) && isLongitude(lng.degrees)
     ? { lat: lat.degrees, lng: lng.degrees }

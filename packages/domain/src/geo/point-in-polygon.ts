@@ -1,5 +1,5 @@
 import type { LatLng } from './lat-lng.ts'
-import { ringOf, ringX, sidesOf } from './ring.ts'
+import { countSides, createRing, ringX } from './ring.ts'
 
 /**
  * True if a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
@@ -9,8 +9,8 @@ import { ringOf, ringX, sidesOf } from './ring.ts'
  * contain nothing. For repeated questions about one polygon see `ring-tree.ts`.
  */
 export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boolean {
-  const ring = ringOf(polygon)
-  return oddCrossings(ring.coords, 0, sidesOf(ring), point.lat, ringX(ring, point.lng))
+  const ring = createRing(polygon)
+  return oddCrossings(ring.coords, 0, countSides(ring), point.lat, ringX(ring, point.lng))
 }
 
 /**

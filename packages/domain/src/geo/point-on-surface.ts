@@ -2,8 +2,8 @@ import { shapeCentre } from './centre.ts'
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { pointInPolygon } from './point-in-polygon.ts'
-import { ringOf } from './ring.ts'
-import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
+import { createRing } from './ring.ts'
+import { type PolygonRings, toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * A place inside the shape for a marker or a label: its centre if that is inside, otherwise the middle of the widest inside stretch
@@ -13,7 +13,7 @@ import { type PolygonRings, polygonsOf, type ZoneShape } from './shape.ts'
 export function pointOnSurface(shape: ZoneShape): LatLng {
   const centre = shapeCentre(shape)
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return centre
-  const polygons = polygonsOf(shape)
+  const polygons = toPolygons(shape)
   if (polygons.some(rings => isInPolygon(centre, rings))) return centre
   const stretches = polygons.flatMap(rings => {
     const stretch = widestStretch(rings)
@@ -34,7 +34,7 @@ type Stretch = { middle: LatLng; width: number }
 
 /** The widest inside stretch on parallels half way between the latitudes of its corners. */
 function widestStretch(rings: PolygonRings): Stretch | undefined {
-  const laid = rings.map(ringOf)
+  const laid = rings.map(createRing)
   const origin = laid[0]?.originLng ?? 0
   const lats = [...new Set(rings.flatMap(points => points.map(({ lat }) => lat)))].toSorted((a, b) => a - b)
   // A parallel half way between two latitudes meets no corner. Uses at most 16, where corners are farthest apart.

@@ -4,22 +4,22 @@ import { distanceFound, distanceToEdge, nearestSide, searchFrom } from './distan
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 import { pointInPolygon } from './point-in-polygon.ts'
-import { ringOf, ringX, sidesOf } from './ring.ts'
-import { isAround, ringTreeOf, searchRing } from './ring-tree.ts'
+import { countSides, createRing, ringX } from './ring.ts'
+import { createRingTree, isAround, searchRing } from './ring-tree.ts'
 
-const searchIn = (tree: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng) => {
+const searchIn = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
   const search = searchFrom(lat)
   searchRing(tree, lng, search)
   return search
 }
-const distanceIn = (tree: ReturnType<typeof ringTreeOf>, point: LatLng) =>
+const distanceIn = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
   distanceFound(searchIn(tree, point))
 
 /** The same by a full scan of the sides. */
-const searchAll = ({ ring }: ReturnType<typeof ringTreeOf>, { lat, lng }: LatLng) => {
+const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
   const search = searchFrom(lat)
   search.x = ringX(ring, lng)
-  nearestSide(ring.coords, 0, sidesOf(ring), search)
+  nearestSide(ring.coords, 0, countSides(ring), search)
   return search
 }
 
@@ -38,7 +38,7 @@ describe('a ring with boxes around its sides', () => {
     fc.assert(
       fc.property(scene, ({ lat, lng, corners, points }) => {
         const polygon = corners.map(([n, e]) => ({ lat: lat + n, lng: wrapLongitude(lng + e) }))
-        const tree = ringTreeOf(ringOf(polygon))
+        const tree = createRingTree(createRing(polygon))
         for (const [n, e] of points) {
           const point = { lat: lat + n, lng: wrapLongitude(lng + e) }
           const inside = pointInPolygon(point, polygon)
@@ -62,7 +62,7 @@ describe('a ring with boxes around its sides', () => {
       const reach = 0.01 + 0.004 * Math.sin(23 * bearing)
       return { lat: 10 + reach * Math.cos(bearing), lng: 20 + reach * Math.sin(bearing) }
     })
-    const tree = ringTreeOf(ringOf(polygon))
+    const tree = createRingTree(createRing(polygon))
     let read = 0
     tree.ring.coords = new Proxy(tree.ring.coords, {
       get: (target, key) => {
@@ -80,7 +80,7 @@ describe('a ring with boxes around its sides', () => {
   })
 
   test('contains nothing and is infinitely far away if it has no corners', () => {
-    const tree = ringTreeOf(ringOf([]))
+    const tree = createRingTree(createRing([]))
     expect(isAround(tree, 0, 0)).toBe(false)
     expect(distanceIn(tree, { lat: 0, lng: 0 })).toBe(Number.POSITIVE_INFINITY)
   })

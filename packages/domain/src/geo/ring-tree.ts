@@ -1,6 +1,6 @@
 import { type NearestSearch, nearestSide } from './distance-to-edge.ts'
 import { oddCrossings } from './point-in-polygon.ts'
-import { type Ring, ringX, sidesOf } from './ring.ts'
+import { countSides, type Ring, ringX } from './ring.ts'
 
 /**
  * Sides per box of the lowest level, and boxes per box of the next. In measurements 8 to 32 sides and 4 to 8 boxes performed alike.
@@ -20,9 +20,9 @@ const fanOut = 4
  */
 export type RingTree = { ring: Ring; boxes: Float64Array; starts: readonly number[] }
 
-export function ringTreeOf(ring: Ring): RingTree {
+export function createRingTree(ring: Ring): RingTree {
   const { coords } = ring
-  const sides = sidesOf(ring)
+  const sides = countSides(ring)
   const counts = [Math.max(1, Math.ceil(sides / leafSides))]
   for (let count = counts[0] as number; count > 1; counts.push(count)) count = Math.ceil(count / fanOut)
   const starts: number[] = []
@@ -51,7 +51,7 @@ export function ringTreeOf(ring: Ring): RingTree {
  * True if the ring surrounds the place (see `pointInPolygon`). With holes, count the rings around it: an odd number means inside.
  */
 export function isAround(tree: RingTree, lat: number, lng: number): boolean {
-  if (sidesOf(tree.ring) === 0) return false
+  if (countSides(tree.ring) === 0) return false
   return oddInRun(tree, tree.starts.length - 1, 0, lat, ringX(tree.ring, lng))
 }
 
@@ -69,7 +69,7 @@ function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: 
     return (coords[2 * first] as number) > lat !== (coords[2 * last] as number) > lat
   }
   if (level === 0) return oddCrossings(coords, first, last, lat, x)
-  const children = childrenOf(tree, level, index)
+  const children = countChildren(tree, level, index)
   let odd = false
   for (let child = index * fanOut; child < children; child++) {
     if (oddInRun(tree, level - 1, child, lat, x)) odd = !odd
@@ -79,7 +79,7 @@ function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: 
 
 /** Looks for a side nearer to the searching place than the best found so far. */
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
-  if (sidesOf(tree.ring) === 0) return
+  if (countSides(tree.ring) === 0) return
   search.x = ringX(tree.ring, lng)
   if (gap2(tree, tree.starts.length - 1, 0, search) < search.best2) {
     searchRun(tree, tree.starts.length - 1, 0, search)
@@ -89,11 +89,11 @@ export function searchRing(tree: RingTree, lng: number, search: NearestSearch): 
 function searchRun(tree: RingTree, level: number, index: number, search: NearestSearch): void {
   if (level === 0) {
     const first = index * leafSides
-    nearestSide(tree.ring.coords, first, Math.min(first + leafSides, sidesOf(tree.ring)), search)
+    nearestSide(tree.ring.coords, first, Math.min(first + leafSides, countSides(tree.ring)), search)
     return
   }
   const first = index * fanOut
-  const children = childrenOf(tree, level, index)
+  const children = countChildren(tree, level, index)
   // The nearest box comes first, because its result rules out most of the others.
   let nearest = first
   let nearestGap = Number.POSITIVE_INFINITY
@@ -123,7 +123,7 @@ function gap2({ boxes, starts }: RingTree, level: number, index: number, search:
 }
 
 /** One past the last child of a box of a level above the lowest. */
-function childrenOf({ starts }: RingTree, level: number, index: number): number {
+function countChildren({ starts }: RingTree, level: number, index: number): number {
   return Math.min((index + 1) * fanOut, (starts[level] as number) - (starts[level - 1] as number))
 }
 

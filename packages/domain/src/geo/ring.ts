@@ -12,7 +12,7 @@ import { unrollLongitude, wrapLongitude } from './longitude.ts'
 export type Ring = { originLng: number; coords: Float64Array }
 
 /** The ring through the points, closed whether or not the last repeats the first. Without points it has no sides. */
-export function ringOf(points: readonly LatLng[]): Ring {
+export function createRing(points: readonly LatLng[]): Ring {
   const count = isClosed(points) ? points.length - 1 : points.length
   const coords = new Float64Array(count === 0 ? 0 : 2 * count + 2)
   let here = points[0]?.lng ?? 0
@@ -33,7 +33,7 @@ export function ringOf(points: readonly LatLng[]): Ring {
 }
 
 /** The number of sides; side i goes from corner i to corner i + 1. */
-export function sidesOf({ coords }: Ring): number {
+export function countSides({ coords }: Ring): number {
   return Math.max(0, coords.length / 2 - 1)
 }
 

@@ -1,20 +1,20 @@
-import { type Bounds, boundsOf, cornersOf, joinBounds } from './bounds.ts'
+import { type Bounds, joinBounds, toBounds, toCorners } from './bounds.ts'
 import { boundsAround } from './bounds-around.ts'
 import type { Corners } from './box-around.ts'
 import { midpoint } from './centre.ts'
 import { diagonalMeters } from './diagonal.ts'
-import { polygonsOf, type ZoneShape } from './shape.ts'
+import { toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * The box around a shape in degrees; `west` greater than `east` means that it crosses the antimeridian. For a circle it is slightly
  * larger than the box of its two corners, because the circle extends beyond it. Throws RangeError without points.
  */
 export function shapeBounds(shape: ZoneShape): Bounds {
-  if (shape.boundary === 'rectangle') return boundsOf([shape.start, shape.end])
+  if (shape.boundary === 'rectangle') return toBounds([shape.start, shape.end])
   if (shape.boundary === 'circle') {
     return boundsAround(midpoint(shape.start, shape.end), diagonalMeters(shape.start, shape.end) / 2)
   }
-  return joinBounds(polygonsOf(shape).map(([outer = []]) => boundsOf(outer)))
+  return joinBounds(toPolygons(shape).map(([outer = []]) => toBounds(outer)))
 }
 
 /** The two corners that are stored with a zone and shown as its start and end point. Throws RangeError without points. */
@@ -22,7 +22,7 @@ export function shapeCorners(shape: ZoneShape): Corners {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     return { start: shape.start, end: shape.end }
   }
-  return cornersOf(shapeBounds(shape))
+  return toCorners(shapeBounds(shape))
 }
 
 /** The distance between those corners in metres. Throws RangeError without points. */

@@ -28,6 +28,6 @@ export type SimpleZoneShape = RectangleShape | CircleShape | PolygonShape
 export type ZoneShape = SimpleZoneShape | MultiPolygonShape
 
 /** The polygons of a shape. A plain polygon is one polygon without holes. */
-export function polygonsOf(shape: PolygonShape | MultiPolygonShape): readonly PolygonRings[] {
+export function toPolygons(shape: PolygonShape | MultiPolygonShape): readonly PolygonRings[] {
   return shape.boundary === 'polygon' ? [[shape.points]] : shape.polygons
 }

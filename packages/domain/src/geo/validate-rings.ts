@@ -1,4 +1,4 @@
-import { type Crossing, crossingsOf, pairOf } from './crossings.ts'
+import { type Crossing, findCrossings, toPair } from './crossings.ts'
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { fromGrid, type GridPoint, locate, orientation, toGrid } from './orientation.ts'
@@ -17,20 +17,20 @@ export function problemsOfRings(polygons: readonly PolygonRings[], most: number)
   const rings = polygons.flatMap((polygon, n) =>
     polygon.map((corners, place): Laid => {
       const points = layOut(corners, middle)
-      return { points, box: boxOf(points), polygon: n, isHole: place > 0 }
+      return { points, box: findBox(points), polygon: n, isHole: place > 0 }
     }),
   )
-  const placeOf = (point: GridPoint): LatLng => {
+  const toPlace = (point: GridPoint): LatLng => {
     const { lat, x } = fromGrid(point)
     return { lat, lng: wrapLongitude(x) }
   }
   const problem = (code: ShapeProblemCode, point: GridPoint | undefined) =>
-    shapeProblem(code, point ? placeOf(point) : null)
+    shapeProblem(code, point ? toPlace(point) : null)
 
   const flat = rings.filter(({ points }) => isLine(points))
   if (flat.length > 0) return flat.map(({ points }) => problem('no_area', points[0]))
 
-  const { crossings, touching } = crossingsOf(
+  const { crossings, touching } = findCrossings(
     rings.map(({ points }) => points),
     most,
   )
@@ -40,7 +40,7 @@ export function problemsOfRings(polygons: readonly PolygonRings[], most: number)
     )
   }
 
-  const relation = (a: number, b: number) => relationOf(rings[a], rings[b], touching.has(pairOf(a, b)))
+  const relation = (a: number, b: number) => findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
   const found: ShapeProblem[] = []
   rings.forEach((one, a) => {
     rings.forEach((other, b) => {
@@ -87,7 +87,7 @@ function isLine(points: readonly GridPoint[]): boolean {
  * The position of ring a relative to ring b. Their sides do not cross, so usually one corner of a that is not on b decides. Where
  * the rings touch, a can pass through a corner of b, so all of a is checked, the midpoints of its sides included.
  */
-function relationOf(
+function findRelation(
   a: Laid | undefined,
   b: Laid | undefined,
   touch: boolean,
@@ -116,7 +116,7 @@ function areApart(a: Box, b: Box): boolean {
   return a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south
 }
 
-function boxOf(points: readonly GridPoint[]): Box {
+function findBox(points: readonly GridPoint[]): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const { x, y } of points) {
     box.west = Math.min(box.west, x)

@@ -2,7 +2,7 @@ import { booleanValid, kinks, polygon } from '@turf/turf'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.ts'
-import { at, home, ringsAt, stars, turfOf } from '../testing/geometry.ts'
+import { at, home, ringsAt, stars, toTurf } from '../testing/geometry.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 import { orientation } from './orientation.ts'
@@ -56,7 +56,7 @@ describe('validateShape accepts', () => {
       fc.property(stars, home, (list, where) => {
         fc.pre(list.every(({ reach }) => reach.length > 4))
         expect(codes(multi(...list.map(one => ringsAt(one, where))))).toEqual([])
-        expect(booleanValid(turfOf(list.map(one => ringsAt(one, { ...where, lng: 20 }))))).toBe(true)
+        expect(booleanValid(toTurf(list.map(one => ringsAt(one, { ...where, lng: 20 }))))).toBe(true)
       }),
     )
   })

@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
 import { areaM2 } from './area.ts'
-import { cornersOf } from './bounds.ts'
+import { toCorners } from './bounds.ts'
 import { distanceMeters } from './distance.ts'
 import { isLatLng, type LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
-import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
+import { type PolygonRings, type RingPoints, toPolygons, type ZoneShape } from './shape.ts'
 import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
 import { type ShapeProblem, shapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
 import { problemsOfRings } from './validate-rings.ts'
@@ -24,18 +24,18 @@ export const mostProblems = 20
  * accepted. Returns at most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
  */
 export function validateShape(shape: ZoneShape): ShapeVerdict {
-  const problems = problemsOf(shape).slice(0, mostProblems)
+  const problems = findProblems(shape).slice(0, mostProblems)
   return problems.length === 0 ? { ok: true } : { ok: false, problems }
 }
 
-function problemsOf(shape: ZoneShape): ShapeProblem[] {
+function findProblems(shape: ZoneShape): ShapeProblem[] {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     const { start, end } = shape
     const outside = [start, end].filter(point => !isLatLng(point))
-    if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', placeOf(point)))
+    if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', toPlace(point)))
     return problemsOfSize(shape, start)
   }
-  const polygons = polygonsOf(shape)
+  const polygons = toPolygons(shape)
   const rings = polygons.flat()
   const [first] = rings[0] ?? []
   if (polygons.length === 0 || polygons.some(polygon => polygon.length === 0)) {
@@ -45,7 +45,7 @@ function problemsOf(shape: ZoneShape): ShapeProblem[] {
     return [shapeProblem('too_many_points', first ?? null)]
   }
   const outside = rings.flat().filter(point => !isLatLng(point))
-  if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', placeOf(point)))
+  if (outside.length > 0) return outside.map(point => shapeProblem('out_of_range', toPlace(point)))
   const unusable = rings.flatMap(problemsOfRing)
   if (unusable.length > 0 || !first) return unusable
   const tooLarge = problemsOfExtent(shape, first)
@@ -90,7 +90,7 @@ function problemsOfArea(shape: ZoneShape, at: LatLng): ShapeProblem[] {
 
 function problemsOfExtent(shape: ZoneShape, at: LatLng): ShapeProblem[] {
   // The corners of a box around a pole can be close together although its sides are long.
-  const { start, end } = cornersOf(shapeBounds(shape))
+  const { start, end } = toCorners(shapeBounds(shape))
   const high = distanceMeters(start, { lat: end.lat, lng: start.lng })
   const across = Math.max(high, shapeDiagonalMeters(shape))
   return across > zoneMaxDiagonalM ? [shapeProblem('too_large', at)] : []
@@ -102,7 +102,7 @@ function isClosed(ring: RingPoints): boolean {
 }
 
 /** Clamps a place that may be off the earth to one that can be drawn. */
-function placeOf({ lat, lng }: LatLng): LatLng | null {
+function toPlace({ lat, lng }: LatLng): LatLng | null {
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return null
   return { lat: Math.min(90, Math.max(-90, lat)), lng: Math.min(180, Math.max(-180, lng)) }
 }

@@ -1,8 +1,8 @@
 import { areaM2 } from './area.ts'
-import { boundsOf, longitudeSpan } from './bounds.ts'
+import { longitudeSpan, toBounds } from './bounds.ts'
 import { diagonalMeters } from './diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from './distance.ts'
-import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from './shape.ts'
+import { type PolygonRings, type RingPoints, toPolygons, type ZoneShape } from './shape.ts'
 
 /**
  * The width of each part of a shape in metres: the shorter side of a rectangle, the diameter of a circle. A polygon counts as the
@@ -11,11 +11,11 @@ import { type PolygonRings, polygonsOf, type RingPoints, type ZoneShape } from '
 export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'circle') return [diagonalMeters(shape.start, shape.end)]
   if (shape.boundary === 'rectangle') {
-    const bounds = boundsOf([shape.start, shape.end])
+    const bounds = toBounds([shape.start, shape.end])
     const middle = ((bounds.north + bounds.south) / 2) * radiansPerDegree
     return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middle)) * metersPerDegree]
   }
-  return polygonsOf(shape).map(polygonWidthM)
+  return toPolygons(shape).map(polygonWidthM)
 }
 
 function polygonWidthM(rings: PolygonRings): number {

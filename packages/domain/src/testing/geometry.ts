@@ -54,7 +54,7 @@ export function ringsAt({ north, east, reach, holes }: Star, place: Home): Polyg
 }
 
 /** The same polygons for Turf, which does not handle the antimeridian; only for places away from it. */
-export function turfOf(polygons: readonly PolygonRings[]) {
+export function toTurf(polygons: readonly PolygonRings[]) {
   return multiPolygon(
     polygons.map(rings =>
       rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat])),

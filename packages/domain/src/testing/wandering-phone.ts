@@ -24,7 +24,7 @@ export type Phone = {
 
 const at = (north: number, east: number) => ({ lat: north / metersPerDegree, lng: east / metersPerDegree })
 
-export function groundOf(acrossM: number, lengthM = acrossM): Ground {
+export function createGround(acrossM: number, lengthM = acrossM): Ground {
   const [south, north] = [-lengthM / 2, lengthM / 2]
   const points = [at(south, 0), at(south, acrossM), at(north, acrossM), at(north, 0)]
   const shape = { boundary: 'polygon', points } as const
@@ -80,7 +80,7 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
   let [inside, changes, wrong, n] = [truth, 0, 0, 0]
-  for (const now of follow(ground, phone, randomOf(phone.seed), known(truth), () => depthM)) {
+  for (const now of follow(ground, phone, createRandom(phone.seed), known(truth), () => depthM)) {
     if (now.inside !== inside) changes++
     inside = now.inside
     if (inside !== truth) wrong++
@@ -96,7 +96,7 @@ const farM = 300
  * are detected.
  */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
-  const random = randomOf(phone.seed)
+  const random = createRandom(phone.seed)
   const [came, went]: [number[], number[]] = [[], []]
   const [enters, leaves] = [farM / metersPerSecond, (farM + ground.acrossM) / metersPerSecond]
   for (let walk = 0; walk < walks; walk++) {
@@ -115,12 +115,12 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
       }
     }
   }
-  return { came: delaysOf(came, walks), went: delaysOf(went, came.length) }
+  return { came: createDelays(came, walks), went: createDelays(went, came.length) }
 }
 
 /** Seconds until a person who enters the zone to this depth and stays is detected inside, for six hours at most. */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
-  const random = randomOf(phone.seed)
+  const random = createRandom(phone.seed)
   const delays: number[] = []
   for (let n = 0; n < times; n++) {
     for (const { seconds, inside } of follow(ground, phone, random, known(false), () => depthM)) {
@@ -128,7 +128,7 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
       if (inside || seconds > 6 * 3_600) break
     }
   }
-  return delaysOf(delays, times)
+  return createDelays(delays, times)
 }
 
 /**
@@ -142,7 +142,7 @@ export function leaveAndFallSilent(
   metersPerSecond: number,
   { silentAfterS, times }: { readonly silentAfterS: number; readonly times: number },
 ) {
-  const random = randomOf(phone.seed)
+  const random = createRandom(phone.seed)
   const ends: number[] = []
   let allNight = 0
   const leavesS = farM / metersPerSecond
@@ -160,17 +160,17 @@ export function leaveAndFallSilent(
     else ends.push(((next.exitTime ?? 0) - begin) / 1_000 - leavesS)
   }
   const seen = ends.length + allNight
-  return { ...delaysOf(ends, seen), allNightPercent: (100 * allNight) / seen, seen }
+  return { ...createDelays(ends, seen), allNightPercent: (100 * allNight) / seen, seen }
 }
 
-function delaysOf(seconds: number[], of: number) {
+function createDelays(seconds: number[], of: number) {
   const sorted = seconds.sort((a, b) => a - b)
   const part = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
   return { medianS: part(0.5), mostS: part(0.95), neverPercent: (100 * (of - sorted.length)) / of }
 }
 
 /** mulberry32 by T. Ettinger, from 0 up to 1: the same numbers in every run. */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let a = seed
   return () => {
     a = (a + 0x6d2b79f5) | 0

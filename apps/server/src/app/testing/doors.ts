@@ -23,7 +23,7 @@ export async function send(app: ServedApp['app'], request: InjectOptions): Promi
   return { status: response.statusCode, text: response.body, body }
 }
 
-const headersOf = (token: string | undefined) => ({
+const createHeaders = (token: string | undefined) => ({
   'content-type': 'application/json',
   ...(token ? { authorization: `Bearer ${token}` } : {}),
 })
@@ -33,7 +33,7 @@ export function rpcRequest({ name }: Procedure, input: unknown, token?: string):
   return {
     method: 'POST',
     url: `/rpc/${name.replace('.', '/')}`,
-    headers: headersOf(token),
+    headers: createHeaders(token),
     payload: JSON.stringify({ json: input }),
   }
 }
@@ -49,14 +49,14 @@ export function restRequest(
   const url = path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = fields[key]
     delete fields[key]
-    return encodeURIComponent(textOf(value))
+    return encodeURIComponent(toText(value))
   })
-  const { 'content-type': json, ...headers } = headersOf(token)
+  const { 'content-type': json, ...headers } = createHeaders(token)
   const base = { method: method as 'GET', headers }
   if (!schema) return { ...base, url: `/api${url}` }
   if (method === 'GET' || method === 'DELETE') {
     const query = new URLSearchParams()
-    for (const [key, value] of Object.entries(fields)) query.set(key, textOf(value))
+    for (const [key, value] of Object.entries(fields)) query.set(key, toText(value))
     return { ...base, url: `/api${url}?${query}` }
   }
   const payload = JSON.stringify(isObject ? fields : input)
@@ -64,7 +64,7 @@ export function restRequest(
 }
 
 /** The text of a value in a path or a query. */
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
@@ -78,7 +78,7 @@ export function arrivesByRest({ method, path }: Procedure, input: unknown): { in
     return inPath.length > 0 || onlyText ? undefined : { input: asJson(input) }
   const fields: Record<string, unknown> = { ...(asJson(input) as object) }
   for (const key of onlyText ? new Set([...inPath, ...Object.keys(input)]) : inPath) {
-    fields[key] = textOf((input as Record<string, unknown>)[key])
+    fields[key] = toText((input as Record<string, unknown>)[key])
     if (inPath.includes(key) && fields[key] === '') return undefined
   }
   return { input: fields }
@@ -91,7 +91,7 @@ const asJson = (input: unknown): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 
 /** The problem with a response that should be a typed error of the contract; undefined if it is one. */
-export function faultOf({ status, text, body }: Answer): string | undefined {
+export function findFault({ status, text, body }: Answer): string | undefined {
   // The client's protocol wraps its content.
   const error = (body as { json?: unknown } | undefined)?.json ?? body
   const { code, status: said, message, stack } = (error ?? {}) as Record<string, unknown>
@@ -106,11 +106,11 @@ export function faultOf({ status, text, body }: Answer): string | undefined {
 
 /** Expects a typed error, with this code if given. */
 export function expectTyped(answer: Answer, code?: string): void {
-  expect(faultOf(answer)).toBeUndefined()
-  if (code) expect(codeOf(answer)).toBe(code)
+  expect(findFault(answer)).toBeUndefined()
+  if (code) expect(readCode(answer)).toBe(code)
 }
 
-export function codeOf({ body }: Answer): unknown {
+export function readCode({ body }: Answer): unknown {
   const { json, code } = (body ?? {}) as { json?: { code?: unknown }; code?: unknown }
   return json?.code ?? code
 }

@@ -7,7 +7,7 @@ export const LET_IN = 'LET_IN'
  * The same procedures with everything that precedes their handlers, and no handlers: admitted callers get an answer, and nothing
  * happens.
  */
-export function gateOf<Router extends object>(router: Router): Router {
+export function createGate<Router extends object>(router: Router): Router {
   const closed = Object.entries(router).map(([feature, procedures]) => [
     feature,
     Object.fromEntries(Object.entries(procedures as object).map(([name, it]) => [name, stopped(it)])),

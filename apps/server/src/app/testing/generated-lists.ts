@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type FeedEvent, feedEvent } from '@muster/contract/feed.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
-import { exampleOf } from '../../lib/example-of.ts'
-import { type FeedViewer, ruleOf } from '../../live/event-rules.ts'
+import { createExample } from '../../lib/example-of.ts'
+import { type FeedViewer, findRule } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { callLine } from './access-table/call-row.ts'
@@ -24,14 +24,14 @@ const router = createRouter(nothing)
 export const declared = procedures.map(it => ({ ...it, access: accessTo(router, it) }))
 
 /** One event of every kind. All people in them are one and the same. */
-export const exampleEvents = feedEvent.options.map(schema => exampleOf(schema, 'output') as FeedEvent)
+export const exampleEvents = feedEvent.options.map(schema => createExample(schema, 'output') as FeedEvent)
 
 const somebodyElse = '0192f0c0-0000-7000-8000-00000000aaaa'
 
 /** Answers whether somebody in this role, on any topic, is told the event, as the rule of its feature says. */
 export function sees(event: FeedEvent, userId: string, role: Role | null) {
   const viewer: FeedViewer = { userId, role, linkTo: path => path }
-  return ruleOf(eventRules, event)?.seenBy(viewer, event)
+  return findRule(eventRules, event)?.seenBy(viewer, event)
 }
 
 /** The files that `npm run generate` writes without a database. `generated-lists.test.ts` holds that they are up to date. */
@@ -66,7 +66,7 @@ ${lines.map(line => `  '${line.replaceAll("'", "\\'")}',`).join('\n')}
 function events(): Written {
   const rows = exampleEvents.map(event => {
     const told = roles.filter(role => sees(event, somebodyElse, role))
-    return `| \`${event.kind}\` | ${ruleOf(eventRules, event)?.on.join(', ')} | ${told.length === roles.length ? 'all' : told.join(', ') || 'nobody'} |`
+    return `| \`${event.kind}\` | ${findRule(eventRules, event)?.on.join(', ')} | ${told.length === roles.length ? 'all' : told.join(', ') || 'nobody'} |`
   })
   return {
     path: pathOf('../../../../../docs/events.md'),

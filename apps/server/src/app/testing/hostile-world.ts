@@ -1,7 +1,7 @@
 import { hashSecret } from '../../features/auth/hashing.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { type Answer, faultOf } from './doors.ts'
+import { type Answer, findFault } from './doors.ts'
 import type { Twist } from './hostile.ts'
 import { knownFields } from './procedures.ts'
 import { serveApp } from './served-app.ts'
@@ -51,10 +51,10 @@ export async function faults(
 }
 
 export const refused = (answer: Answer) => {
-  const fault = faultOf(answer)
+  const fault = findFault(answer)
   if (fault) return fault
   return answer.status === 400 || answer.status === 404 ? undefined : `is answered with ${answer.status}`
 }
-export const survived = (answer: Answer) => (answer.status < 300 ? undefined : faultOf(answer))
+export const survived = (answer: Answer) => (answer.status < 300 ? undefined : findFault(answer))
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

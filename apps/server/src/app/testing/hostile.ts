@@ -36,7 +36,7 @@ const values: readonly (readonly [string, unknown])[] = [
 
 /** The input with itself, every field and every element replaced by every strange value, and left out. */
 export function twists(input: unknown): Twist[] {
-  return pathsOf(input).flatMap(path => {
+  return listPaths(input).flatMap(path => {
     const where = path.join('.') || 'the input'
     const replaced = values.map(([label, value]) => ({
       label: `${label} as ${where}`,
@@ -50,10 +50,10 @@ export function twists(input: unknown): Twist[] {
 
 type Path = readonly (string | number)[]
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  if (Array.isArray(value)) return [path, ...pathsOf(value[0], [...path, 0])]
+function listPaths(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...listPaths(value[0], [...path, 0])]
   if (typeof value !== 'object' || value === null) return [path]
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => listPaths(inner, [...path, key]))]
 }
 
 function withValue(target: unknown, path: Path, value: unknown): unknown {

@@ -36,7 +36,7 @@ function askingFiles(): { path: string; text: string }[] {
 }
 
 /** The places where each permission has an effect. */
-export function placesOf(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
+export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
   const texts = askingFiles()
   return new Map(
     permissions.map(permission => {
@@ -44,20 +44,20 @@ export function placesOf(declared: readonly Declared[]): ReadonlyMap<Permission,
         access?.permission === permission || (access?.orAll && permission === 'view_all_zones') ? name : [],
       )
       const asked = new RegExp(`${asking}[^'()]*'${permission}'`)
-      const files = texts.filter(({ text }) => asked.test(text)).map(({ path }) => shortOf(path))
+      const files = texts.filter(({ text }) => asked.test(text)).map(({ path }) => shorten(path))
       return [permission, { calls, files }]
     }),
   )
 }
 
-const shortOf = (path: string) =>
+const shorten = (path: string) =>
   path
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
 /** The page of all permissions: what each allows, who has it, and where it takes effect. */
 export function permissionsPage(declared: readonly Declared[]): string {
-  const rows = [...placesOf(declared)].map(([permission, { calls, files }]) => {
+  const rows = [...listPlaces(declared)].map(([permission, { calls, files }]) => {
     const holders = roles.filter(role => can(role, permission)).map(roleLabel)
     const places = [...calls.map(name => `\`${name}\``), ...files].join(', ')
     return `| \`${permission}\` | ${permissionWords[permission]} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${places || 'nowhere yet'} |`

@@ -2,7 +2,7 @@ import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import { isProcedure } from '@orpc/server'
 import { z } from 'zod'
-import { accessOf } from '../../rpc/access.ts'
+import { findAccess } from '../../rpc/access.ts'
 import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
@@ -44,14 +44,14 @@ function find(router: object, { name }: Procedure) {
 /** True if a router implements the procedure. */
 export const isBuilt = (router: object, procedure: Procedure) => find(router, procedure) !== undefined
 
-function procedureOf(router: object, procedure: Procedure) {
+function findProcedure(router: object, procedure: Procedure) {
   const found = find(router, procedure)
   if (!found) throw new Error(`Nothing answers ${procedure.name}.`)
   return found
 }
 
 /** The access that the router declares for it. */
-export const accessTo = (router: object, procedure: Procedure) => accessOf(procedureOf(router, procedure))
+export const accessTo = (router: object, procedure: Procedure) => findAccess(findProcedure(router, procedure))
 
 /** The 24 hours around now. */
 export const sampleDay = () => {
@@ -107,7 +107,10 @@ type JsonSchema = {
 /** An input that the procedure's schema accepts, with every optional field; those of `known` are filled by name. */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
-  const sample = sampleOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known)
+  const sample = createSample(
+    z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+    known,
+  )
   const parsed = input.safeParse(sample)
   if (!parsed.success)
     throw new Error(
@@ -122,9 +125,9 @@ const takes = ({ enum: choices, format }: JsonSchema, value: unknown) =>
 
 const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value))
 
-function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
+function createSample(schema: JsonSchema, known: Record<string, unknown>): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
-  if (choice) return sampleOf(choice, known)
+  if (choice) return createSample(choice, known)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
   switch (schema.type) {
@@ -132,12 +135,12 @@ function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [
           key,
-          key in known && takes(value, known[key]) ? known[key] : sampleOf(value, known),
+          key in known && takes(value, known[key]) ? known[key] : createSample(value, known),
         ]),
       )
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
-        sampleOf(schema.items ?? {}, known),
+        createSample(schema.items ?? {}, known),
       )
     case 'number':
     case 'integer':
@@ -147,11 +150,11 @@ function sampleOf(schema: JsonSchema, known: Record<string, unknown>): unknown {
     case 'null':
       return null
     default:
-      return stringOf(schema)
+      return createString(schema)
   }
 }
 
-function stringOf({ format, minLength }: JsonSchema): string {
+function createString({ format, minLength }: JsonSchema): string {
   if (format === 'uuid') return crypto.randomUUID()
   if (format === 'date') return new Date().toISOString().slice(0, 10)
   if (format === 'date-time') return new Date().toISOString()

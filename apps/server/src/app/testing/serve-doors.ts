@@ -38,7 +38,7 @@ export type Served = {
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
-  waitOf: () => number = () => 0,
+  readWait: () => number = () => 0,
 ): Promise<Served> {
   const lines: string[] = []
   const forwarded = createForwardedHint()
@@ -56,8 +56,8 @@ export async function serveDoors(
   }
   const app = await createHttp({
     router: router as unknown as Router,
-    contextOf: () => ({}) as RequestContext,
-    waitOf,
+    createContext: () => ({}) as RequestContext,
+    readWait,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
     forwarded,

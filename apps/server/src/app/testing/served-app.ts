@@ -30,7 +30,7 @@ export async function serveApp(
   }: { statementMs?: number; sharedFolder?: string; twoStepRequiredFrom?: Date | null } = {},
 ): Promise<ServedApp> {
   const errors: string[] = []
-  const write = (line: string) => errors.push(messageOf(line))
+  const write = (line: string) => errors.push(readMessage(line))
   const log: FastifyBaseLogger = pino({ level: 'error' }, { write })
   const db = openDatabase(databaseUrl, { ...options, onError: () => undefined })
   const dataDir = sharedFolder ?? (await mkdtemp(join(tmpdir(), 'muster-app-')))
@@ -54,7 +54,7 @@ export async function serveApp(
   }
 }
 
-function messageOf(line: string): string {
+function readMessage(line: string): string {
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
   return [msg, err?.message].filter(Boolean).join(': ')
 }

@@ -8,23 +8,23 @@ const CREATED = 'fastify.initialization'
  * the web app.
  */
 export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ made: T; routes: () => string[] }> {
-  const methodsOf = new Map<string, Set<string>>()
+  const methodsByUrl = new Map<string, Set<string>>()
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ url, method }) => {
-      const methods = methodsOf.get(url) ?? new Set()
-      methodsOf.set(url, methods)
+      const methods = methodsByUrl.get(url) ?? new Set()
+      methodsByUrl.set(url, methods)
       for (const each of [method].flat()) if (each !== 'HEAD') methods.add(each)
     })
   }
   subscribe(CREATED, watch)
   try {
     const made = await start()
-    return { made, routes: () => [...methodsOf].flatMap(routeOf) }
+    return { made, routes: () => [...methodsByUrl].flatMap(toRoute) }
   } finally {
     unsubscribe(CREATED, watch)
   }
 }
 
-const routeOf = ([url, methods]: [string, Set<string>]) =>
+const toRoute = ([url, methods]: [string, Set<string>]) =>
   url === '/*' || methods.size === 0 ? [] : `${[...methods].sort().join(' ')} ${url}`

@@ -51,7 +51,7 @@ export async function ensureCluster(place: Place, account: Account | undefined, 
   if (account) await Promise.all([draft, passwordCopy].map(path => chown(path, account.uid, account.gid)))
   try {
     await run(join(place.binaries, 'bin', 'initdb'), initdbArguments(draft, passwordCopy), {
-      ...accountOf(account),
+      ...findAccount(account),
       env: postgresEnvironment(place),
       cwd: draft,
     })
@@ -100,7 +100,7 @@ export async function writeSettings(
   if (account) await chown(path, account.uid, account.gid)
 }
 
-export function accountOf(account: Account | undefined): { uid?: number; gid?: number } {
+export function findAccount(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {}
 }
 

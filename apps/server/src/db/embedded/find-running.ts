@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectionUrl } from './connection-url.ts'
-import { isPostmasterOf } from './process-identity.ts'
+import { isPostmasterFor } from './process-identity.ts'
 
 /** Returns the owner's connection URL to the server running on this cluster, or undefined when none runs. */
 export async function findRunning(home: string): Promise<string | undefined> {
   const cluster = join(home, 'cluster')
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, socketFolder] = lines
-  if (!pid || !port || !isPostmasterOf(Number(pid), cluster)) return undefined
+  if (!pid || !port || !isPostmasterFor(Number(pid), cluster)) return undefined
   const password = (await readFile(join(home, 'password'), 'utf8')).trim()
   return connectionUrl({ password, port: Number(port), socketFolder: socketFolder || undefined })
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(data, { recursive: true, force: true }))
 
-const modeOf = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8)
+const readMode = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8)
 
 // A start as root with DATABASE_URL closes the folder too; the next start without it uses the cluster again.
 test('a data folder is closed except for the path to the cluster that another account needs', async () => {
@@ -20,7 +20,7 @@ test('a data folder is closed except for the path to the cluster that another ac
   await writeFile(join(data, 'postgres', 'cluster', 'PG_VERSION'), '17')
   await mkdir(join(data, 'files'))
   expect(await closeDataFolder(data)).toBe(0)
-  expect([await modeOf('.'), await modeOf('postgres'), await modeOf('files')]).toEqual([
+  expect([await readMode('.'), await readMode('postgres'), await readMode('files')]).toEqual([
     passable,
     passable,
     '700',
@@ -32,5 +32,5 @@ test('a data folder whose note names a missing folder is closed too', async () =
     mode: 0o644,
   })
   expect(await closeDataFolder(data)).toBe(0)
-  expect([await modeOf('.'), await modeOf('postgres-location.json')]).toEqual(['700', '600'])
+  expect([await readMode('.'), await readMode('postgres-location.json')]).toEqual(['700', '600'])
 })

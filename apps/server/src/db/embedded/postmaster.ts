@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
-import { accountOf, postgresEnvironment } from './cluster.ts'
+import { findAccount, postgresEnvironment } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import type { Place } from './place.ts'
-import { isPostmasterOf, processIdentity } from './process-identity.ts'
+import { isPostmasterFor, processIdentity } from './process-identity.ts'
 import { openServerLog } from './server-log.ts'
 
 export type Postmaster = {
@@ -24,7 +24,7 @@ export async function spawnPostmaster(
 ): Promise<Postmaster> {
   const log = await openServerLog(place.home)
   const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...args], {
-    ...accountOf(account),
+    ...findAccount(account),
     env: postgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
@@ -52,7 +52,7 @@ export async function spawnPostmaster(
  */
 function guard(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
-    ...accountOf(account),
+    ...findAccount(account),
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -92,7 +92,7 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
   const path = join(place.cluster, 'postmaster.pid')
   if (!existsSync(path)) return
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
-  if (!(pid > 0) || !isPostmasterOf(pid, place.cluster)) return
+  if (!(pid > 0) || !isPostmasterFor(pid, place.cluster)) return
   log(`Stopping a PostgreSQL (process ${pid}) that an earlier start left behind`)
   const identity = processIdentity(pid)
   await stopPostmaster(pid, () => processIdentity(pid) !== identity)

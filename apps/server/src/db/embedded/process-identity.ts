@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Returns whether the process is a PostgreSQL server on this cluster, not an unrelated one with the same id. */
-export function isPostmasterOf(pid: number, cluster: string): boolean {
+export function isPostmasterFor(pid: number, cluster: string): boolean {
   if (processIdentity(pid) === undefined) return false
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 const LIMIT_BYTES = 10_000_000
 const LOOK_EVERY_MS = 60_000
 
-const pathOf = (home: string) => join(home, 'postgres.log')
+const toPath = (home: string) => join(home, 'postgres.log')
 
 export async function openServerLog(home: string) {
   await trimServerLog(home)
-  return open(pathOf(home), 'a', 0o600)
+  return open(toPath(home), 'a', 0o600)
 }
 
 /**
@@ -17,7 +17,7 @@ export async function openServerLog(home: string) {
  * so it continues at the beginning. Lines written between copy and truncation are lost, which beats a full disk.
  */
 export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<void> {
-  const path = pathOf(home)
+  const path = toPath(home)
   const size = await stat(path).then(
     it => it.size,
     () => 0,
@@ -35,6 +35,6 @@ export function keepServerLogShort(home: string): () => void {
 }
 
 export async function lastLogLines(home: string, count = 5): Promise<string> {
-  const text = await readFile(pathOf(home), 'utf8').catch(() => '')
+  const text = await readFile(toPath(home), 'utf8').catch(() => '')
   return text.trimEnd().split('\n').slice(-count).join('\n')
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DataFolderInUseError } from './errors.ts'
-import { isAlive, isPostmasterOf } from './process-identity.ts'
+import { isAlive, isPostmasterFor } from './process-identity.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import { type InitialisedFolder, initialiseFolder } from './testing/initialised-folder.ts'
 
@@ -255,7 +255,7 @@ describe('the embedded PostgreSQL', () => {
         timeout: 45_000,
       },
     )
-    expect(isPostmasterOf(left.pid ?? 0, cluster)).toBe(true)
+    expect(isPostmasterFor(left.pid ?? 0, cluster)).toBe(true)
 
     const second = await start()
     expect(await ended).toEqual([0, null])

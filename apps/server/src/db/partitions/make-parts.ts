@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../migrate-sql.ts'
-import { type Part, type Partitioned, partAt, partitioned, restOf } from './partitions.ts'
+import { type Part, type Partitioned, partAt, partitioned, toRestName } from './partitions.ts'
 
 type Client = Pick<pg.Client, 'query'>
 
@@ -39,7 +39,7 @@ export async function makePartsNow(pool: pg.Pool, now: number): Promise<void> {
 async function listStrays(client: Client, table: Partitioned, from: number, to: number): Promise<Part[]> {
   const { each, by } = partitioned[table]
   const { rows } = await client.query<{ moment: Date }>(
-    `select distinct date_trunc('${each}', ${by}, 'UTC') as moment from ${restOf(table)}
+    `select distinct date_trunc('${each}', ${by}, 'UTC') as moment from ${toRestName(table)}
      where ${by} >= $1 and ${by} < $2`,
     [new Date(from), new Date(to)],
   )
@@ -56,7 +56,7 @@ async function makePart(client: Client, table: Partitioned, { name, begin, end }
   ])
   if (rows[0]?.there) return
   const [from, to] = [begin, end].map(ms => `'${new Date(ms).toISOString()}'`)
-  const rest = restOf(table)
+  const rest = toRestName(table)
   const { by, keys } = partitioned[table]
   const within = `where ${by} >= ${from} and ${by} < ${to}`
   const { rowCount } = await client.query(`select from ${rest} ${within} limit 1`)

@@ -36,7 +36,7 @@ const take = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) 
       [new Date(at)],
     )
   ).rows[0]?.part
-const partOf = async (at: number) =>
+const findPart = async (at: number) =>
   (
     await db.pool.query<{ part: string }>(
       'select tableoid::regclass::text as part from position_checks where captured_at = $1',
@@ -60,8 +60,8 @@ it('the first and last moment of a day are in its part, and rows without a part 
   expect(await take(past)).toBe('position_checks_rest')
   expect(await take(future)).toBe('position_checks_rest')
   await makePartsNow(db.pool, now)
-  expect(await partOf(past)).toEqual([partAt('position_checks', past).name])
-  expect(await partOf(future)).toEqual(['position_checks_rest'])
+  expect(await findPart(past)).toEqual([partAt('position_checks', past).name])
+  expect(await findPart(future)).toEqual(['position_checks_rest'])
   expect(await take(past + 1)).toBe(partAt('position_checks', past).name)
 })
 

@@ -19,7 +19,7 @@ export type Partitioned = keyof typeof partitioned
 export type Part = { readonly name: string; readonly begin: number; readonly end: number }
 
 /** Returns the name of the default part, which stores rows that belong to no other part. */
-export const restOf = (table: Partitioned) => `${table}_rest`
+export const toRestName = (table: Partitioned) => `${table}_rest`
 
 /** Returns the part that a moment (ms) belongs to, whether or not it exists. */
 export function partAt(table: Partitioned, ms: number): Part {
@@ -37,13 +37,13 @@ export async function listParts(client: Pick<pg.Client, 'query'>, table: Partiti
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = $1::regclass and c.relname <> $2 order by 1`,
-    [table, restOf(table)],
+    [table, toRestName(table)],
   )
-  return rows.map(({ name }) => partAt(table, momentOf(name)))
+  return rows.map(({ name }) => partAt(table, parseMoment(name)))
 }
 
 /** Returns the first moment (ms) of the day or month in the name of a part. */
-function momentOf(name: string): number {
+function parseMoment(name: string): number {
   const [, year = '', month = '', day = '01'] = /_(\d{4})(\d\d)(\d\d)?$/.exec(name) ?? []
   return Date.parse(`${year}-${month}-${day}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { resetLink } from '../auth/testing/accounts.ts'
@@ -82,12 +82,12 @@ describe('a new account', () => {
       invited: true,
     })
     const { auth } = muster.call()
-    expect(await codeOf(auth.signIn({ email: made.email, password: 'seven-orange-birds' }))).toBe(
+    expect(await readCode(auth.signIn({ email: made.email, password: 'seven-orange-birds' }))).toBe(
       'INVALID_CREDENTIALS',
     )
     const token = await mailedToken(account.email)
     const second = await resetLink(muster, account.email)
-    expect(await codeOf(auth.resetPassword({ token, password: 'seven-orange-birds', pin: '12' }))).toBe(
+    expect(await readCode(auth.resetPassword({ token, password: 'seven-orange-birds', pin: '12' }))).toBe(
       'PIN_INVALID',
     )
     await auth.resetPassword({ token, password: 'seven-orange-birds', pin: '2468' })
@@ -99,15 +99,15 @@ describe('a new account', () => {
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
     // The link is used up, so is the one they requested in addition, and no further one is sent.
-    expect(await codeOf(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
-    expect(await codeOf(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
+    expect(await readCode(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
+    expect(await readCode(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
       'INVALID_LINK',
     )
-    expect(await codeOf(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
+    expect(await readCode(as(admin).inviteAgain({ userId: account.id }))).toBe('ALREADY_JOINED')
   })
 
   test('asks for location consent with the link, or later if the text was not shown', async () => {
-    const consentOf = async (words: { consentVersion?: typeof consentVersion }) => {
+    const readConsent = async (words: { consentVersion?: typeof consentVersion }) => {
       const made = form()
       const account = await as(admin).create(made)
       const { auth } = muster.call()
@@ -126,15 +126,15 @@ describe('a new account', () => {
       return { told: (await muster.call(session).auth.me()).consent, rows }
     }
     const given = { decision: 'given', text_version: consentVersion, asked_at: 'invitation', timed: true }
-    expect(await consentOf({ consentVersion })).toEqual({ told: 'given', rows: [given] })
-    expect(await consentOf({})).toEqual({ told: 'unasked', rows: [] })
+    expect(await readConsent({ consentVersion })).toEqual({ told: 'given', rows: [given] })
+    expect(await readConsent({})).toEqual({ told: 'unasked', rows: [] })
   })
 
   test('is refused for a taken address, also concurrently', async () => {
     const twice = form()
-    const codes = await Promise.all([1, 2, 3].map(() => codeOf(as(admin).create(twice))))
+    const codes = await Promise.all([1, 2, 3].map(() => readCode(as(admin).create(twice))))
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
-    expect(await codeOf(as(admin).create(form({ email: twice.email.toUpperCase() })))).toBe('USER_EXISTS')
+    expect(await readCode(as(admin).create(form({ email: twice.email.toUpperCase() })))).toBe('USER_EXISTS')
   })
 })
 
@@ -286,8 +286,8 @@ describe('changing an account', () => {
       [person.id],
     )
     expect(told.length).toBeGreaterThan(0)
-    expect(await codeOf(as(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
-    expect(await codeOf(as(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
+    expect(await readCode(as(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
+    expect(await readCode(as(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
       'USER_NOT_FOUND',
     )
   })
@@ -295,12 +295,12 @@ describe('changing an account', () => {
   test('raises nobody above its author, and affects neither people above them nor themselves', async () => {
     const person = await muster.make.user()
     const peer = await muster.make.user({ role: 'admin' })
-    expect(await codeOf(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
+    expect(await readCode(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
     for (const userId of [peer.id, top.id]) {
-      expect(await codeOf(as(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
-      expect(await codeOf(as(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
+      expect(await readCode(as(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
+      expect(await readCode(as(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
     }
-    expect(await codeOf(as(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe('SELF_CHANGE')
+    expect(await readCode(as(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe('SELF_CHANGE')
     expect(await as(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({ lastName: 'Own' })
     expect(await as(top).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
   })
@@ -312,8 +312,8 @@ describe('changing an account', () => {
       [[top.id, other.id]],
     )
     const codes = await Promise.all([
-      codeOf(as(top).update({ userId: other.id, role: 'admin' })),
-      codeOf(as(other).update({ userId: top.id, role: 'admin' })),
+      readCode(as(top).update({ userId: other.id, role: 'admin' })),
+      readCode(as(other).update({ userId: top.id, role: 'admin' })),
     ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     const { rows } = await muster.db.pool.query(
@@ -347,8 +347,8 @@ describe('deleting an account', () => {
       expect(
         (await muster.db.pool.query(`select 1 from ${table} where user_id = $1`, [person.id])).rows,
       ).toEqual([])
-    expect(await codeOf(muster.call(person).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(as(admin).remove({ userId: person.id }))).toBe('USER_NOT_FOUND')
+    expect(await readCode(muster.call(person).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(as(admin).remove({ userId: person.id }))).toBe('USER_NOT_FOUND')
     const { rows: noted } = await muster.db.pool.query(
       "select actor_id from security_events where affected_user_id = $1 and event_type = 'user_deleted'",
       [person.id],
@@ -381,13 +381,13 @@ describe('deleting an account', () => {
     expect(rows).toEqual([{ links: 0, pending: 0 }])
     const set = (token: string) =>
       muster.call().auth.resetPassword({ token, password: 'seven-orange-birds', pin: '4711' })
-    for (const token of [link, reset]) expect(await codeOf(set(token))).toBe('INVALID_LINK')
-    expect(await codeOf(set(stays))).toBeUndefined()
+    for (const token of [link, reset]) expect(await readCode(set(token))).toBe('INVALID_LINK')
+    expect(await readCode(set(stays))).toBeUndefined()
   })
 
   test('is refused for oneself', async () => {
     const self = await muster.make.user({ role: 'super_admin' })
-    expect(await codeOf(as(self).remove({ userId: self.id }))).toBe('SELF_DELETE')
+    expect(await readCode(as(self).remove({ userId: self.id }))).toBe('SELF_DELETE')
   })
 })
 
@@ -405,8 +405,8 @@ describe('assigning to a zone', () => {
 
   test('is refused for people who need no zone', async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
-    expect(await codeOf(as(admin).assign({ userId: top.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
-    expect(await codeOf(as(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
+    expect(await readCode(as(admin).assign({ userId: top.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
+    expect(await readCode(as(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
       'ZONE_NOT_FOUND',
     )
   })

@@ -4,7 +4,7 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
@@ -14,12 +14,12 @@ import {
   assignUser,
   countAccounts,
   countRemoval,
-  countZonesOf,
+  countUserZones,
   findAccount,
   findTaken,
   listAccounts,
+  listUserZones,
   listZoneChoices,
-  listZonesOf,
   lockAccount,
   readAccountDetail,
 } from './accounts.queries.ts'
@@ -68,15 +68,15 @@ export function accountsProcedures({
           const rows = await listAccounts(tx, filter, { after: accountPlaces.read(cursor), limit: limit + 1 })
           if (rows.some(({ id }) => id !== actor.userId))
             await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(null)])
-          const placeOf = (row: (typeof rows)[number]): AccountPlace => ({
+          const toPlace = (row: (typeof rows)[number]): AccountPlace => ({
             createdAt: row.created_at_exact,
             id: row.id,
           })
-          return pageOf(
+          return createPage(
             rows,
             limit,
             row => accountView(row, linkTo),
-            row => accountPlaces.write(placeOf(row)),
+            row => accountPlaces.write(toPlace(row)),
           )
         },
       ),
@@ -89,9 +89,9 @@ export function accountsProcedures({
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
         if (userId !== actor.userId) await noteAccess(tx, { actor, looks, afterCommit }, [accessTo(userId)])
-        const zones = await listZonesOf(tx, userId, MOST_ZONES)
+        const zones = await listUserZones(tx, userId, MOST_ZONES)
         const detail = accountDetailView(row, zones, linkTo)
-        const zonesTotal = zones.length < MOST_ZONES ? zones.length : await countZonesOf(tx, userId)
+        const zonesTotal = zones.length < MOST_ZONES ? zones.length : await countUserZones(tx, userId)
         return zonesTotal > zones.length ? { ...detail, zonesTotal } : detail
       }),
 
@@ -100,7 +100,7 @@ export function accountsProcedures({
       .handler(async ({ context: { tx }, input: { userId, search = '', cursor, limit } }) => {
         const after = zoneChoicePlaces.read(cursor)
         const rows = await listZoneChoices(tx, userId, search, { after, limit: limit + 1 })
-        return pageOf(rows, limit, zoneChoiceView, ({ name, id }) => zoneChoicePlaces.write({ name, id }))
+        return createPage(rows, limit, zoneChoiceView, ({ name, id }) => zoneChoicePlaces.write({ name, id }))
       }),
 
     create: api.accounts.create
@@ -110,11 +110,11 @@ export function accountsProcedures({
           withoutTx: 'sign-ins are made by the owner, and mail is sent',
         }),
       )
-      .handler(async ({ context: { db, actor, linksOf }, input }) => {
+      .handler(async ({ context: { db, actor, createLinks }, input }) => {
         const userId = await createAccount({ db, orders }, actor, input)
         const row = await db.asActor(actor, tx => findAccount(tx, userId))
         if (!row) throw fail('USER_NOT_FOUND')
-        return accountView(row, linksOf(actor))
+        return accountView(row, createLinks(actor))
       }),
 
     createMany: api.accounts.createMany

@@ -118,7 +118,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
 export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
 
 /** The zones a person is assigned to, by name. */
-export function listZonesOf(tx: Tx, userId: string, most: number) {
+export function listUserZones(tx: Tx, userId: string, most: number) {
   return tx
     .selectFrom('zone_assignments as a')
     .innerJoin('zones as z', 'z.id', 'a.zone_id')
@@ -134,7 +134,7 @@ export function listZonesOf(tx: Tx, userId: string, most: number) {
     .execute()
 }
 
-export async function countZonesOf(tx: Tx, userId: string): Promise<number> {
+export async function countUserZones(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('zone_assignments')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -170,7 +170,7 @@ export function listZoneChoices(
 }
 export type ZoneChoiceRow = Awaited<ReturnType<typeof listZoneChoices>>[number]
 
-export type AccountZoneRow = Awaited<ReturnType<typeof listZonesOf>>[number]
+export type AccountZoneRow = Awaited<ReturnType<typeof listUserZones>>[number]
 
 export type NewAccount = {
   readonly email: string

@@ -1,5 +1,5 @@
 import type { Account, AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
-import { presenceOf } from '@muster/domain/presence.ts'
+import { toPresence } from '@muster/domain/presence.ts'
 import type { AccountDetailRow, AccountRow, AccountZoneRow, ZoneChoiceRow } from './accounts.queries.ts'
 
 type LinkTo = (path: string) => string
@@ -47,7 +47,7 @@ export function accountDetailView(
       role: zone.role as Account['role'],
       invited: zone.accepted_at === null,
       assignedAt: zone.assigned_at.toISOString(),
-      presence: presenceOf({
+      presence: toPresence({
         inside: zone.is_inside_zone ?? false,
         capturedAt: zone.captured_at?.getTime() ?? null,
       }),

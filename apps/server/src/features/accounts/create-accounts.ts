@@ -35,9 +35,9 @@ export async function createAccounts(
   organisationId?: string,
 ): Promise<Outcome[]> {
   const outcomes = new Map<AccountForm, Outcome>()
-  const addressOf = ({ email }: AccountForm) => email.toLowerCase()
+  const toAddress = ({ email }: AccountForm) => email.toLowerCase()
   for (const form of people.toSorted((a, b) =>
-    addressOf(a) < addressOf(b) ? -1 : Number(addressOf(a) > addressOf(b)),
+    toAddress(a) < toAddress(b) ? -1 : Number(toAddress(a) > toAddress(b)),
   )) {
     if (!mayImportRole(form.role)) outcomes.set(form, 'forbidden')
     else outcomes.set(form, (await addAccount(its, actor, { ...form, organisationId })) ? 'new' : 'exists')

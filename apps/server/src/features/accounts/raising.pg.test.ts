@@ -1,7 +1,7 @@
 import { isAssignable, isCreatable, isInternalAdmin, type Role, roles } from '@muster/domain/role.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
@@ -23,10 +23,10 @@ afterAll(() => muster.stop())
 const looksAfter = (actor: Role, ...of: readonly Role[]) =>
   actor === 'super_admin' || !of.some(isInternalAdmin)
 
-const actorOf = (role: Role) => actors.get(role) as TestUser
-const roleOf = async (column: 'id' | 'email', value: string): Promise<Role | undefined> =>
+const getActor = (role: Role) => actors.get(role) as TestUser
+const readRole = async (column: 'id' | 'email', value: string): Promise<Role | undefined> =>
   (await muster.db.pool.query(`select role from user_profiles where ${column} = $1`, [value])).rows[0]?.role
-const personOf = (role: Role) => ({
+const toPerson = (role: Role) => ({
   email: `${crypto.randomUUID()}@test.example`,
   firstName: 'Nila',
   lastName: 'Bose',
@@ -37,17 +37,17 @@ const personOf = (role: Role) => ({
 it.each(administrators)(
   '%s creates nobody above themselves, and imports only roles the forms offer',
   async own => {
-    const { accounts } = muster.call(actorOf(own))
+    const { accounts } = muster.call(getActor(own))
     for (const role of roles) {
-      const [one, many] = [personOf(role), personOf(role)]
-      await codeOf(accounts.create(one))
-      await codeOf(accounts.createMany({ people: [many], dryRun: false }))
-      expect([own, role, await roleOf('email', one.email)]).toEqual([
+      const [one, many] = [toPerson(role), toPerson(role)]
+      await readCode(accounts.create(one))
+      await readCode(accounts.createMany({ people: [many], dryRun: false }))
+      expect([own, role, await readRole('email', one.email)]).toEqual([
         own,
         role,
         looksAfter(own, role) && isAssignable(role) ? role : undefined,
       ])
-      expect([own, role, await roleOf('email', many.email)]).toEqual([
+      expect([own, role, await readRole('email', many.email)]).toEqual([
         own,
         role,
         looksAfter(own, role) && isCreatable(role) ? role : undefined,
@@ -57,24 +57,24 @@ it.each(administrators)(
 )
 
 it.each(administrators)('%s assigns and removes no role above their own: all pairs', async own => {
-  const { accounts } = muster.call(actorOf(own))
+  const { accounts } = muster.call(getActor(own))
   for (const before of roles)
     for (const role of roles) {
       if (before === role) continue
       const target = await muster.make.user({ role: before })
-      const code = await codeOf(accounts.update({ userId: target.id, role: role }))
+      const code = await readCode(accounts.update({ userId: target.id, role: role }))
       const may = looksAfter(own, before, role) && isAssignable(role)
       expect([own, before, role, code === undefined]).toEqual([own, before, role, may])
-      expect(await roleOf('id', target.id)).toBe(may ? role : before)
+      expect(await readRole('id', target.id)).toBe(may ? role : before)
     }
 })
 
 it.each(administrators)('%s sets the status of nobody above or beside themselves: all pairs', async own => {
-  const { security } = muster.call(actorOf(own))
+  const { security } = muster.call(getActor(own))
   for (const role of roles) {
     const target = await muster.make.user({ role })
     for (const status of [...userStatuses, 'active'] as const) {
-      const code = await codeOf(security.setAccountStatus({ userId: target.id, status }))
+      const code = await readCode(security.setAccountStatus({ userId: target.id, status }))
       expect([own, role, status, code]).toEqual([
         own,
         role,
@@ -87,7 +87,7 @@ it.each(administrators)('%s sets the status of nobody above or beside themselves
       expect(rows[0].status).toBe(looksAfter(own, role) ? status : 'active')
     }
   }
-  expect(await codeOf(security.setAccountStatus({ userId: actorOf(own).id, status: 'suspended' }))).toBe(
+  expect(await readCode(security.setAccountStatus({ userId: getActor(own).id, status: 'suspended' }))).toBe(
     'FORBIDDEN',
   )
 })

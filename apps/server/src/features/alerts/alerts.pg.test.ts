@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createAlertWorker } from './alert-worker.ts'
@@ -73,7 +73,7 @@ it('alerts are marked as read one by one or all at once, by their owner only', a
   const [first] = await list()
   const stranger = await muster.make.user()
   const alertId = first?.id ?? ''
-  expect(await codeOf(muster.call(stranger).alerts.markRead({ alertId }))).toBe('NOT_FOUND')
+  expect(await readCode(muster.call(stranger).alerts.markRead({ alertId }))).toBe('NOT_FOUND')
   expect(await muster.call(ann).alerts.markRead({ alertId })).toEqual({ isRead: true })
   expect((await list({ unread: true })).map(it => it.title)).toEqual(['You were added to Yard'])
   expect(await muster.call(ann).alerts.markRead({ alertId, read: false })).toEqual({ isRead: false })
@@ -108,7 +108,7 @@ it('an alert is not pushed or mailed in quiet hours, unless it is urgent', async
     new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
   const hours = { from: clock(-1), until: clock(1), timeZone: 'UTC' }
   expect(
-    await codeOf(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
+    await readCode(muster.call(ann).alerts.setQuietHours({ quietHours: { ...hours, timeZone: 'No/Where' } })),
   ).toBe('TIME_ZONE_UNKNOWN')
   await muster.call(ann).alerts.setQuietHours({ quietHours: hours })
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: true, push: true, mail: true })

@@ -8,7 +8,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,
@@ -34,7 +34,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
         const after = alertPlaces.read(cursor)
         const rows = await listAlerts(tx, actor.userId, filter, { after, limit: limit + 1 })
-        return pageOf(rows, limit, alertView, row =>
+        return createPage(rows, limit, alertView, row =>
           alertPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

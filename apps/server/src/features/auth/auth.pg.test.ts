@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
-  credentialsOf,
   form,
-  mailsOf,
+  listMails,
   newAccount as newAccountAt,
   resetLink,
+  toCredentials,
   tokenIn,
   type World,
 } from './testing/accounts.ts'
@@ -44,11 +44,11 @@ describe('signing up', () => {
     const sent = form()
     const shout = { ...sent, email: sent.email.toUpperCase() }
     const codes = await Promise.all([
-      codeOf(world.call().auth.signUp(sent)),
-      codeOf(world.call().auth.signUp(shout)),
+      readCode(world.call().auth.signUp(sent)),
+      readCode(world.call().auth.signUp(shout)),
     ])
     expect(codes.sort()).toEqual(['EMAIL_TAKEN', undefined])
-    expect(await codeOf(world.call().auth.signUp(sent))).toBe('EMAIL_TAKEN')
+    expect(await readCode(world.call().auth.signUp(sent))).toBe('EMAIL_TAKEN')
   })
 
   it.each([
@@ -68,11 +68,11 @@ describe('signing up', () => {
     ['a name with a character that cannot be stored', { firstName: 'Ki\u0000ran' }],
     ['a name with half a character', { lastName: 'Das\ud800' }],
   ])('refuses %s as invalid, not as a taken address', async (_, wrong) => {
-    expect(await codeOf(world.call().auth.signUp({ ...form(), ...wrong }))).toBe('BAD_REQUEST')
+    expect(await readCode(world.call().auth.signUp({ ...form(), ...wrong }))).toBe('BAD_REQUEST')
   })
 
   it('refuses a common password', async () => {
-    expect(await codeOf(world.call().auth.signUp({ ...form(), password: 'password123' }))).toBe(
+    expect(await readCode(world.call().auth.signUp({ ...form(), password: 'password123' }))).toBe(
       'PASSWORD_COMMON',
     )
   })
@@ -83,7 +83,7 @@ describe('signing up', () => {
       const sent = form()
       expect((await strict.call().auth.signUp(sent)).session).toBeNull()
       const credentials = { email: sent.email, password: sent.password }
-      expect(await codeOf(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
+      expect(await readCode(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
       await strict.mailQueue.settled()
       // A taken address gets the same answer; its owner is notified by mail.
       expect((await strict.call().auth.signUp(sent)).session).toBeNull()
@@ -91,7 +91,7 @@ describe('signing up', () => {
       await strict.mailQueue.settled()
       await strict.call().auth.resendConfirmation({ email: sent.email })
       await strict.call().auth.resendConfirmation({ email: 'nobody@test.example' })
-      const mails = await mailsOf(strict, sent.email)
+      const mails = await listMails(strict, sent.email)
       expect(mails.map(mail => /Subject: (.*)/.exec(mail)?.[1])).toEqual([
         'Confirm your email address for Muster',
         'You already have a Muster account',
@@ -132,7 +132,7 @@ async function triesAt(): Promise<number[]> {
 /** Simulates four hundred wrong passwords from an address. */
 async function makeBusy(ip: string) {
   const { email } = await newAccount()
-  await codeOf(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
+  await readCode(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
   await world.db.pool.query(
     `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 400)) where key like 'address:%'`,
   )
@@ -162,7 +162,7 @@ describe('signing in', () => {
       const some = guesses.slice(from, from + 40)
       codes.push(
         ...(await Promise.all(
-          some.map(guess => codeOf(world.call().auth.signIn({ email, password: guess }))),
+          some.map(guess => readCode(world.call().auth.signIn({ email, password: guess }))),
         )),
       )
     }
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(190)
     // The account is limited as well, not only the address, whose tries these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const known = await world.call().auth.signIn({ email, password, deviceToken })
     expect(known.deviceToken).toBe(deviceToken)
   }, 60_000)
@@ -185,25 +185,25 @@ describe('signing in', () => {
     }
     const before = await taken()
     for (let number = 0; number < 13; number++)
-      await codeOf(world.call().auth.signIn({ email, password: 'guess' }))
+      await readCode(world.call().auth.signIn({ email, password: 'guess' }))
     expect((await taken()) - before).toBe(13)
     const other = await newAccount()
     const { deviceToken } = await world
       .call()
-      .auth.signIn(credentialsOf({ ...other, deviceToken: undefined }))
+      .auth.signIn(toCredentials({ ...other, deviceToken: undefined }))
     expect((await taken()) - before).toBe(13)
     // Known devices do not count against the address.
-    await codeOf(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
+    await readCode(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
     expect((await taken()) - before).toBe(13)
   })
 
   it('lets a known device sign in when the account has no tries left at a busy address', async () => {
     const { email, password, deviceToken } = await newAccount()
     await makeBusy('127.0.0.1')
-    const guess = () => codeOf(world.call().auth.signIn({ email, password: 'guess' }))
+    const guess = () => readCode(world.call().auth.signIn({ email, password: 'guess' }))
     for (let number = 0; number < 3; number++) expect(await guess()).toBe('INVALID_CREDENTIALS')
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
-    expect(await codeOf(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
+    expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(world.call().auth.signIn({ email, password, deviceToken }))).toBeUndefined()
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
@@ -213,26 +213,26 @@ describe('signing in', () => {
     const owner = await newAccount()
     const guessed = await newAccount()
     for (let number = 0; number < 10; number++)
-      await codeOf(at().auth.signIn({ email: guessed.email, password: `guess ${number}` }))
+      await readCode(at().auth.signIn({ email: guessed.email, password: `guess ${number}` }))
     expect(await triesAt()).toContain(10)
     await makeBusy(ip)
     const { email, password } = owner
-    expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
+    expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
     // Successful sign-ins do not use up tries.
     for (let number = 0; number < 4; number++)
-      expect(await codeOf(at().auth.signIn({ email, password }))).toBeUndefined()
+      expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
     // Guessing continues, but at most three times per account and hour, whether or not the account exists.
     for (const email of [(await newAccount()).email, 'nobody-at-all@test.example']) {
       const codes: unknown[] = []
       for (let number = 0; number < 5; number++)
-        codes.push(await codeOf(at().auth.signIn({ email, password: `guess ${number}` })))
+        codes.push(await readCode(at().auth.signIn({ email, password: `guess ${number}` })))
       expect(codes, email).toEqual([
         ...Array(3).fill('INVALID_CREDENTIALS'),
         ...Array(2).fill('TOO_MANY_REQUESTS'),
       ])
     }
     // The account that was guessed at is locked for now.
-    expect(await codeOf(at().auth.signIn({ email: guessed.email, password: guessed.password }))).toBe(
+    expect(await readCode(at().auth.signIn({ email: guessed.email, password: guessed.password }))).toBe(
       'TOO_MANY_REQUESTS',
     )
   })
@@ -240,7 +240,7 @@ describe('signing in', () => {
   it('counts a guess at an unknown account less for the address', async () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     for (let number = 0; number < 60; number++)
-      await codeOf(
+      await readCode(
         world
           .call(undefined, '203.0.113.41')
           .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
@@ -255,7 +255,7 @@ describe('signing in', () => {
   it('finishes a second step at a busy address, where its first step cannot be guessed', async () => {
     await makeBusy('127.0.0.1')
     const finished = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
-    expect(await codeOf(finished)).toBe('SIGN_IN_EXPIRED')
+    expect(await readCode(finished)).toBe('SIGN_IN_EXPIRED')
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
@@ -263,12 +263,12 @@ describe('signing in', () => {
     const [first, second] = [await newAccount(), await newAccount()]
     const shared = await world
       .call()
-      .auth.signIn(credentialsOf({ ...second, deviceToken: first.deviceToken }))
+      .auth.signIn(toCredentials({ ...second, deviceToken: first.deviceToken }))
     expect(shared.deviceToken).toBe(first.deviceToken)
-    const again = await world.call().auth.signIn(credentialsOf({ ...first, deviceToken: shared.deviceToken }))
+    const again = await world.call().auth.signIn(toCredentials({ ...first, deviceToken: shared.deviceToken }))
     expect(again.deviceToken).toBe(first.deviceToken)
     expect(
-      (await world.call().auth.signIn(credentialsOf({ ...first, deviceToken: 'made up' }))).deviceToken,
+      (await world.call().auth.signIn(toCredentials({ ...first, deviceToken: 'made up' }))).deviceToken,
     ).not.toBe('made up')
   })
 
@@ -280,10 +280,10 @@ describe('signing in', () => {
         email.toLowerCase(),
         status,
       ])
-      expect(await codeOf(world.call().auth.signIn({ email, password: 'wrong one' }))).toBe(
+      expect(await readCode(world.call().auth.signIn({ email, password: 'wrong one' }))).toBe(
         'INVALID_CREDENTIALS',
       )
-      expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('ACCOUNT_NOT_ACTIVE')
+      expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('ACCOUNT_NOT_ACTIVE')
       const { rows } = await world.db.pool.query(
         'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
         [email.toLowerCase()],
@@ -297,7 +297,7 @@ describe('signing in', () => {
     const other = await createTestServices({ env: { LANDING_ADMIN_EMAILS: [special.email.toLowerCase()] } })
     try {
       await other.call().auth.signUp(special)
-      const { landing } = await other.call().auth.signIn(credentialsOf(special))
+      const { landing } = await other.call().auth.signIn(toCredentials(special))
       expect(landing).toBe('super-admin-dashboard')
     } finally {
       await other.stop()
@@ -328,7 +328,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.call({ token }).auth.signOut()
     const calls = [world.call({ token }).auth.me(), world.call({ token }).zones.mine()]
-    expect(await Promise.all(calls.map(codeOf))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
+    expect(await Promise.all(calls.map(readCode))).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
   })
 
   it('is rejected once it has expired', async () => {
@@ -337,7 +337,7 @@ describe('a session', () => {
       `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
       [tokenHash(token)],
     )
-    expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
   it('is extended to its full duration when it is used some time after its last renewal', async () => {
@@ -357,8 +357,8 @@ describe('a session', () => {
     expect(devices.map(device => device.current)).toEqual([true, false])
     const other = devices.find(device => !device.current)?.sessionId ?? ''
     await world.call({ token }).auth.revokeDevice({ sessionId: other })
-    expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+    expect(await readCode(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
   })
 
   it('is listed in pages, this device first, then by last use, without duplicates', async () => {
@@ -384,7 +384,7 @@ describe('a session', () => {
   it('cannot be revoked by another person, and its existence does not leak', async () => {
     const [mine, theirs] = await Promise.all([newAccount(), newAccount()])
     const { session } = await world.call(theirs).auth.me()
-    expect(await codeOf(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
-    expect(await codeOf(world.call(theirs).auth.me())).toBeUndefined()
+    expect(await readCode(world.call(mine).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
+    expect(await readCode(world.call(theirs).auth.me())).toBeUndefined()
   })
 })

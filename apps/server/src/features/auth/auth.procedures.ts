@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { orGuess } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
@@ -24,7 +24,7 @@ import {
   tryOwnProfile,
 } from './auth.queries.ts'
 import type { Auth } from './auth.ts'
-import { deviceView, landingOf, profileView } from './auth.view.ts'
+import { deviceView, findLanding, profileView } from './auth.view.ts'
 import { CLIENT_IP_HEADER } from './auth-library.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -48,8 +48,8 @@ export function authProcedures(
 ) {
   const { env, mailQueue: mails, demoSignIns } = platform
   const { library: auth, rateLimits, monitor, firstAdmin, elsewhere } = shared
-  const landing = (session: { role: Parameters<typeof landingOf>[0]; email: string }): Landing =>
-    landingOf(session.role, session.email, env.LANDING_ADMIN_EMAILS)
+  const landing = (session: { role: Parameters<typeof findLanding>[0]; email: string }): Landing =>
+    findLanding(session.role, session.email, env.LANDING_ADMIN_EMAILS)
 
   const requireElsewhere = () => {
     if (!elsewhere) throw fail('SSO_OFF')
@@ -101,7 +101,7 @@ export function authProcedures(
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const opened = await signIn(deps, input, clientHeaders(context), clientOf(context))
+      const opened = await signIn(deps, input, clientHeaders(context), toClient(context))
       const { session } = await openedSession(context, opened.token)
       return { session, deviceToken: opened.deviceToken }
     }),
@@ -109,7 +109,7 @@ export function authProcedures(
     signIn: api.auth.signIn.use(anyone).handler(async ({ context, input }) => {
       if (platform.refusesSignIn?.(input)) throw fail('ACCOUNT_NOT_ACTIVE')
       const deps = { auth, db: context.db, rateLimits, monitor }
-      const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), clientOf(context))
+      const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), toClient(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
@@ -122,7 +122,7 @@ export function authProcedures(
         key: platform,
         sessionDays: env.SESSION_DAYS,
       }
-      const { token, deviceToken } = await finishSignIn(deps, input, clientOf(context))
+      const { token, deviceToken } = await finishSignIn(deps, input, toClient(context))
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
     }),
@@ -140,7 +140,7 @@ export function authProcedures(
         deps,
         input,
         clientHeaders(context),
-        clientOf(context),
+        toClient(context),
       )
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
@@ -159,7 +159,7 @@ export function authProcedures(
       const { token, deviceToken } = await signInElsewhere(
         { ...deps, ...requireElsewhere() },
         input,
-        clientOf(context),
+        toClient(context),
       )
       const { session, resolved } = await openedSession(context, token)
       return { session, landing: landing(resolved), deviceToken }
@@ -249,7 +249,7 @@ export function authProcedures(
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
         const after = placesOfDevices.read(cursor)
         const rows = await listSessions(tx, actor.userId, actor.sessionId, { after, limit: limit + 1 })
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => deviceView(row, actor.sessionId),
@@ -276,13 +276,13 @@ const takenIn =
   (email: string) =>
     isAddressTaken(db, email)
 
-const userAgentOf = ({ headers }: RequestContext) => headers.get('user-agent')?.slice(0, 400) ?? ''
+const readUserAgent = ({ headers }: RequestContext) => headers.get('user-agent')?.slice(0, 400) ?? ''
 
-const clientOf = (context: RequestContext) => ({ ip: context.ip, userAgent: userAgentOf(context) })
+const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: readUserAgent(context) })
 
 /** The client data passed to the library: the address according to our proxy settings, and the browser's name. */
 function clientHeaders(context: RequestContext): Headers {
-  return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': userAgentOf(context) })
+  return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': readUserAgent(context) })
 }
 
 async function openedSession({ sessions }: RequestContext, token: string) {

@@ -30,7 +30,7 @@ export function profileView(row: ProfileRow, linkTo: (path: string) => string): 
 }
 
 /** The first screen after signing in. `adminEmails` are the addresses of LANDING_ADMIN_EMAILS, in lower case. */
-export function landingOf(role: Role, email: string, adminEmails: readonly string[]) {
+export function findLanding(role: Role, email: string, adminEmails: readonly string[]) {
   return isInternalAdmin(role) || adminEmails.includes(email.toLowerCase())
     ? ('super-admin-dashboard' as const)
     : ('zone-selection' as const)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form, mailsOf, tokenIn, type World } from './testing/accounts.ts'
+import { form, listMails, tokenIn, type World } from './testing/accounts.ts'
 
 let strict: World
 beforeAll(async () => {
@@ -14,16 +14,16 @@ describe('the confirmation link', () => {
   async function mailed() {
     const account = form()
     await strict.call().auth.signUp(account)
-    const mail = (await mailsOf(strict, account.email)).at(-1)
+    const mail = (await listMails(strict, account.email)).at(-1)
     return { account, mail, token: tokenIn(mail) }
   }
   const signIn = ({ email, password }: { email: string; password: string }) =>
-    codeOf(strict.call().auth.signIn({ email, password }))
+    readCode(strict.call().auth.signIn({ email, password }))
 
   it("does not validate a stranger's password", async () => {
     const { account, token } = await mailed()
     const click = strict.call().auth.confirmEmail({ token, password: 'what the owner would choose' })
-    expect(await codeOf(click)).toBe('WRONG_PASSWORD')
+    expect(await readCode(click)).toBe('WRONG_PASSWORD')
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
 
@@ -32,7 +32,7 @@ describe('the confirmation link', () => {
     expect(mail).toContain('\nHello,\n')
     expect(mail).not.toContain(account.firstName)
     for (const firstName of ['Asha\nclick here', 'http://evil.example', 'evil.example'])
-      expect(await codeOf(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
+      expect(await readCode(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
   })
 
   it('does nothing and uses up no tries when forged, altered or for another account', async () => {
@@ -42,9 +42,9 @@ describe('the confirmation link', () => {
     for (const wrong of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
       for (let time = 0; time < 4; time++)
         expect(
-          await codeOf(strict.call().auth.confirmEmail({ token: wrong, password: account.password })),
+          await readCode(strict.call().auth.confirmEmail({ token: wrong, password: account.password })),
         ).toBe('INVALID_LINK')
-    expect(await codeOf(strict.call().auth.confirmEmail({ token, password: account.password }))).toBe(
+    expect(await readCode(strict.call().auth.confirmEmail({ token, password: account.password }))).toBe(
       undefined,
     )
   })
@@ -53,14 +53,14 @@ describe('the confirmation link', () => {
     const { token } = await mailed()
     const codes: unknown[] = []
     for (let time = 0; time < 12; time++)
-      codes.push(await codeOf(strict.call().auth.confirmEmail({ token, password: `guess ${time}` })))
+      codes.push(await readCode(strict.call().auth.confirmEmail({ token, password: `guess ${time}` })))
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 
   it('removes the PIN chosen by the stranger when it comes from a reset', async () => {
     const { account } = await mailed()
     await strict.call().auth.requestPasswordReset({ email: account.email })
-    const token = tokenIn((await mailsOf(strict, account.email)).at(-1))
+    const token = tokenIn((await listMails(strict, account.email)).at(-1))
     await strict.call().auth.resetPassword({ token, password: 'a third horse' })
     const { rows } = await strict.db.pool.query(
       'select from entry_pins p join auth.users u on u.id = p.user_id where u.email = $1',

@@ -26,7 +26,7 @@ export async function confirmEmail(
   { auth, db, rateLimits, secret }: Deps,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const email = addressOf(token, secret)
+  const email = createAddress(token, secret)
   const guess = await rateLimits.account.take(email)
   const right = await orBroken([guess], async () => {
     const hash = await readPasswordOfAddress(db, email)
@@ -45,7 +45,7 @@ const payload = z.object({ email: z.email() })
  * The address in the link. Its signature (HS256 of RFC 7515) is verified first, so that forged links neither use up the owner's
  * tries nor reveal which addresses have an account. Throws INVALID_LINK.
  */
-function addressOf(token: string, secret: string): string {
+function createAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')
   const right = createHmac('sha256', secret).update(`${header}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createFirstAdminToken } from './first-admin.ts'
-import { form, mailsOf } from './testing/accounts.ts'
+import { form, listMails } from './testing/accounts.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('the first super admin', () => {
       const setupToken = (await strict.services.auth.firstAdmin.read()) ?? ''
       const somebody = form()
       await strict.call().auth.signUp(somebody)
-      expect(await codeOf(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
+      expect(await readCode(strict.call().auth.setUpFirstAdmin({ ...somebody, setupToken }))).toBe(
         'EMAIL_TAKEN',
       )
       const admin = form()
@@ -91,7 +91,7 @@ describe('the first super admin', () => {
       const me = await strict.call(session).auth.me()
       expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
       // Nothing needs confirmation.
-      expect(await mailsOf(strict, admin.email)).toEqual([])
+      expect(await listMails(strict, admin.email)).toEqual([])
     } finally {
       await strict.stop()
     }
@@ -116,14 +116,14 @@ describe('the first super admin', () => {
     const empty = await createTestServices()
     try {
       const setupToken = (await empty.services.auth.firstAdmin.read()) ?? ''
-      expect(await codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
+      expect(await readCode(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken: 'guess' }))).toBe(
         'INVALID_LINK',
       )
       const short = { ...form(), password: '123', setupToken }
-      expect(await codeOf(empty.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
+      expect(await readCode(empty.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
       const codes = await Promise.all([
-        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
-        codeOf(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+        readCode(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
+        readCode(empty.call().auth.setUpFirstAdmin({ ...form(), setupToken })),
       ])
       expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
       const { rows } = await empty.db.pool.query('select role from user_profiles')

@@ -5,13 +5,13 @@ import type { Database, Tx } from '../../db/database.ts'
 /** Per person; beyond it, the least recently used device is forgotten. */
 const DEVICES_MOST = 50
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** True if the account of this address has signed in from the device of the token. As owner: nobody is signed in yet. */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from known_devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2`,
-    [email, hashOf(token)],
+    [email, hashToken(token)],
   )
   return rowCount === 1
 }
@@ -27,7 +27,7 @@ export async function rememberDevice(
 ): Promise<string> {
   const token = (await keepDevice(tx, userId, given.deviceToken)) ?? (await newDevice(tx, userId))
   if (given.handle)
-    await sql`update auth.sessions set device_hash = ${hashOf(token)} where token = ${given.handle}`.execute(
+    await sql`update auth.sessions set device_hash = ${hashToken(token)} where token = ${given.handle}`.execute(
       tx,
     )
   await sql`delete from known_devices where user_id = ${userId} and token_hash in (
@@ -39,8 +39,8 @@ export async function rememberDevice(
 async function keepDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const { numAffectedRows } = await sql`insert into known_devices (user_id, token_hash, last_used_at)
-    select ${userId}, ${hashOf(token)}, clock_timestamp()
-    where exists (select from known_devices where token_hash = ${hashOf(token)})
+    select ${userId}, ${hashToken(token)}, clock_timestamp()
+    where exists (select from known_devices where token_hash = ${hashToken(token)})
     on conflict (user_id, token_hash) do update set last_used_at = excluded.last_used_at`.execute(tx)
   return numAffectedRows ? token : undefined
 }
@@ -48,6 +48,6 @@ async function keepDevice(tx: Tx, userId: string, token: string | undefined): Pr
 async function newDevice(tx: Tx, userId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into known_devices (user_id, token_hash, last_used_at)
-    values (${userId}, ${hashOf(token)}, clock_timestamp())`.execute(tx)
+    values (${userId}, ${hashToken(token)}, clock_timestamp())`.execute(tx)
   return token
 }

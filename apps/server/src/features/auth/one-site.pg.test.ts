@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { form } from './testing/accounts.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const triesOf = async (name: string): Promise<number> => {
+const countTries = async (name: string): Promise<number> => {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select coalesce(sum(cardinality(taken)), 0)::int as tries from rate_limits where key like $1 || ':%'`,
     [name],
@@ -27,25 +27,25 @@ describe('a site behind one address', () => {
       await world.call(undefined, ip).auth.signUp(person)
       await world.call(undefined, ip).auth.signIn({ email: person.email, password: person.password })
     }
-    expect(await triesOf('sign-up')).toBe(0)
-    expect(await triesOf('address')).toBe(0)
-    expect(await triesOf('new-account')).toBe(6)
+    expect(await countTries('sign-up')).toBe(0)
+    expect(await countTries('address')).toBe(0)
+    expect(await countTries('new-account')).toBe(6)
   })
 
   it('can create three hundred accounts in a morning, even all at once', async () => {
     await world.db.pool.query(
       `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 294)) where key like 'new-account:%'`,
     )
-    expect(await codeOf(world.call(undefined, ip).auth.signUp(form()))).toBeUndefined()
+    expect(await readCode(world.call(undefined, ip).auth.signUp(form()))).toBeUndefined()
     for (const name of ['sign-up', 'address'])
       await world.db.pool.query(
         `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 299)) where key like $1 || ':%'`,
         [name],
       )
     const late = form()
-    expect(await codeOf(world.call(undefined, ip).auth.signUp(late))).toBeUndefined()
+    expect(await readCode(world.call(undefined, ip).auth.signUp(late))).toBeUndefined()
     expect(
-      await codeOf(world.call(undefined, ip).auth.signIn({ email: late.email, password: late.password })),
+      await readCode(world.call(undefined, ip).auth.signIn({ email: late.email, password: late.password })),
     ).toBeUndefined()
   })
 
@@ -53,23 +53,23 @@ describe('a site behind one address', () => {
     const person = form()
     const at = '203.0.113.10'
     await world.call(undefined, at).auth.signUp(person)
-    const before = await triesOf('address')
+    const before = await countTries('address')
     const codes: unknown[] = []
     for (let number = 0; number < 11; number++)
       codes.push(
-        await codeOf(
+        await readCode(
           world.call(undefined, at).auth.signIn({ email: person.email, password: `guess ${number}` }),
         ),
       )
     expect(codes.slice(9)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'])
-    expect((await triesOf('address')) - before).toBe(11)
+    expect((await countTries('address')) - before).toBe(11)
   })
 
   it('opens the sign-in screen while many of its people sign in', async () => {
     const done: string[] = []
     const guess = { email: 'nobody@test.example', password: 'a guess' }
     const signIns = Array.from({ length: 6 }, async () => {
-      await codeOf(world.call(undefined, ip).auth.signIn(guess))
+      await readCode(world.call(undefined, ip).auth.signIn(guess))
       done.push('signed in')
     })
     // All of them are queued by then.
@@ -83,9 +83,9 @@ describe('a site behind one address', () => {
   it('uses up tries when it asks which addresses are taken', async () => {
     const person = form()
     await world.call(undefined, ip).auth.signUp(person)
-    const before = await triesOf('sign-up')
-    expect(await codeOf(world.call(undefined, ip).auth.signUp(person))).toBe('EMAIL_TAKEN')
-    expect(await triesOf('sign-up')).toBe(before + 1)
+    const before = await countTries('sign-up')
+    expect(await readCode(world.call(undefined, ip).auth.signUp(person))).toBe('EMAIL_TAKEN')
+    expect(await countTries('sign-up')).toBe(before + 1)
   })
 })
 
@@ -95,7 +95,7 @@ it('a client with 2^64 IPv6 addresses has the tries of one', async () => {
   await world.db.pool.query('delete from rate_limits')
   for (const [number, { email }] of people.entries()) {
     const guess = { email, password: 'a guess' }
-    expect(await codeOf(world.call(undefined, `2001:db8:7:7::${number}`).auth.signIn(guess))).toBe(
+    expect(await readCode(world.call(undefined, `2001:db8:7:7::${number}`).auth.signIn(guess))).toBe(
       'INVALID_CREDENTIALS',
     )
   }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
   invitationLink,
-  mailsOf,
+  listMails,
   newAccount as newAccountAt,
   resetLink,
   tokenIn,
@@ -26,14 +26,14 @@ describe('passwords', () => {
     const second = (await world.call().auth.signIn({ email, password })).session.token
     const change = (currentPassword: string, newPassword: string) =>
       world.call({ token }).auth.changePassword({ currentPassword, newPassword })
-    expect(await codeOf(change('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
-    expect(await codeOf(change(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
-    expect(await codeOf(change(password, '123456'))).toBe('PASSWORD_COMMON')
+    expect(await readCode(change('wrong one', 'another horse'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(change(password, '12345'))).toBe('PASSWORD_TOO_SHORT')
+    expect(await readCode(change(password, '123456'))).toBe('PASSWORD_COMMON')
     await change(password, 'another horse')
-    expect(await codeOf(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBe('INVALID_CREDENTIALS')
-    expect(await codeOf(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
+    expect(await readCode(world.call({ token: second }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
+    expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('INVALID_CREDENTIALS')
+    expect(await readCode(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
   })
 
   it('cannot be reset by suspended people, who get no mail and the same answer', async () => {
@@ -41,20 +41,20 @@ describe('passwords', () => {
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
       email,
     ])
-    const before = (await mailsOf(world, email)).length
+    const before = (await listMails(world, email)).length
     expect(await world.call().auth.requestPasswordReset({ email })).toEqual({ sent: true })
-    expect(await mailsOf(world, email)).toHaveLength(before)
+    expect(await listMails(world, email)).toHaveLength(before)
   })
 
   it('are reset by a mailed link, once, which ends every session and known device', async () => {
     const { email, token, deviceToken } = await newAccount()
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
-    expect(await mailsOf(world, 'nobody@test.example')).toEqual([])
-    const reset = { token: tokenIn((await mailsOf(world, email)).at(-1)), password: 'a third horse' }
+    expect(await listMails(world, 'nobody@test.example')).toEqual([])
+    const reset = { token: tokenIn((await listMails(world, email)).at(-1)), password: 'a third horse' }
     await world.call().auth.resetPassword(reset)
-    expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
+    expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call().auth.resetPassword(reset))).toBe('INVALID_LINK')
     const signedIn = await world.call().auth.signIn({ email, password: reset.password, deviceToken })
     expect(signedIn.deviceToken).not.toBe(deviceToken)
   })
@@ -77,9 +77,9 @@ describe('passwords', () => {
     const links = [await invitationLink(world, account.email), await resetLink(world, account.email)]
     await set(account, links)
     const late = { token: links[0] ?? '', password: 'a fourth horse' }
-    expect(await codeOf(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
+    expect(await readCode(world.call().auth.resetPassword(late))).toBe('INVALID_LINK')
     expect(
-      await codeOf(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
+      await readCode(world.call().auth.signIn({ email: account.email, password: 'a third horse' })),
     ).toBeUndefined()
   })
 
@@ -90,7 +90,7 @@ describe('passwords', () => {
     const second = await invitationLink(world, email)
     const [older, newer] = [await resetLink(world, email), await resetLink(world, email)]
     const set = (token: string, password: string) =>
-      codeOf(world.call().auth.resetPassword({ token, password }))
+      readCode(world.call().auth.resetPassword({ token, password }))
     for (const ended of [first, reset, older]) expect(await set(ended, 'a horse of old')).toBe('INVALID_LINK')
     // Requesting reset links cannot end somebody else's invitation.
     const { rows } = await world.db.pool.query(
@@ -106,7 +106,7 @@ describe('passwords', () => {
   it('under constant guessing still admit the owner after a reset, on the device that reset it', async () => {
     const { email } = await newAccount()
     const signIn = (password: string, deviceToken?: string) =>
-      codeOf(world.call().auth.signIn({ email, password, deviceToken }))
+      readCode(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
     const token = await resetLink(world, email)
     // Guessing continues and does not wait for the owner to type.
@@ -127,8 +127,8 @@ describe('passwords', () => {
     const { email } = await newAccount()
     const codes = []
     for (let number = 0; number < 7; number++)
-      codes.push(await codeOf(world.call().auth.requestPasswordReset({ email })))
+      codes.push(await readCode(world.call().auth.requestPasswordReset({ email })))
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(2)
-    expect(await mailsOf(world, email)).toHaveLength(5)
+    expect(await listMails(world, email)).toHaveLength(5)
   })
 })

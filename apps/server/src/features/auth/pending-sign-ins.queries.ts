@@ -6,7 +6,7 @@ const MINUTES = 10
 /** Per person; beyond it, the oldest ends. */
 const PENDING_MOST = 20
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
@@ -15,7 +15,7 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into auth.pending_sign_ins (token_hash, user_id, expires_at, created_at)
-    values (${hashOf(pending)}, ${userId}, now() + ${MINUTES} * interval '1 minute', clock_timestamp())
+    values (${hashToken(pending)}, ${userId}, now() + ${MINUTES} * interval '1 minute', clock_timestamp())
     returning expires_at as "expiresAt"`.execute(tx)
   await sql`delete from auth.pending_sign_ins where token_hash in (
     select token_hash from auth.pending_sign_ins where user_id = ${userId}
@@ -31,7 +31,7 @@ export async function findPendingSignIn(
   const { rows } = await db.pool.query<{ userId: string; email: string }>(
     `select s.user_id as "userId", u.email from auth.pending_sign_ins s join auth.users u on u.id = s.user_id
      where s.token_hash = $1 and s.expires_at > now()`,
-    [hashOf(pending)],
+    [hashToken(pending)],
   )
   return rows[0]
 }
@@ -51,10 +51,10 @@ export async function lockPendingSignIn(
     tx,
   )
   const { rows } = await sql`select from auth.pending_sign_ins
-    where token_hash = ${hashOf(pending)} and expires_at > now() for update`.execute(tx)
+    where token_hash = ${hashToken(pending)} and expires_at > now() for update`.execute(tx)
   return { status: profile.rows[0]?.status, waits: rows.length === 1 }
 }
 
 export async function deletePendingSignIn(tx: Tx, pending: string): Promise<void> {
-  await sql`delete from auth.pending_sign_ins where token_hash = ${hashOf(pending)}`.execute(tx)
+  await sql`delete from auth.pending_sign_ins where token_hash = ${hashToken(pending)}`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFeedAccess } from '../../app/feed-access.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import { hashSecret } from './hashing.ts'
@@ -9,11 +9,11 @@ import { keepSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import {
   type Credentials,
-  credentialsOf,
-  mailsOf,
+  countSessions,
+  listMails,
   newAccount,
   resetLink,
-  sessionsOf,
+  toCredentials,
   type World,
 } from './testing/accounts.ts'
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
-const signIn = (account: Credentials) => world.call().auth.signIn(credentialsOf(account))
+const signIn = (account: Credentials) => world.call().auth.signIn(toCredentials(account))
 const isKnown = (email: string, token: string | null) =>
   isKnownDevice(world.db, email.toLowerCase(), token ?? '')
-const idOf = async (email: string): Promise<string> =>
+const readId = async (email: string): Promise<string> =>
   (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
 
 /** Signs in with the password continuously, six at a time, while `work` runs and a little longer. */
@@ -37,7 +37,7 @@ async function whileSigningIn(account: { email: string; password: string }, work
   const lines = Array.from({ length: 6 }, async (_, line) => {
     await setTimeout(line * 7)
     while (!over) {
-      await codeOf(signIn({ email, password }))
+      await readCode(signIn({ email, password }))
       await world.db.pool.query('delete from rate_limits')
     }
   })
@@ -59,8 +59,8 @@ describe('a session opened with the old password', () => {
           .call({ token })
           .auth.changePassword({ currentPassword: password, newPassword: 'another horse' }),
       )
-      expect(await sessionsOf(world, email)).toBe(1)
-      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+      expect(await countSessions(world, email)).toBe(1)
+      expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
       await world.db.pool.query('delete from rate_limits')
     }
   })
@@ -72,7 +72,7 @@ describe('a session opened with the old password', () => {
       await whileSigningIn(account, () =>
         world.call().auth.resetPassword({ token, password: 'another horse' }),
       )
-      expect(await sessionsOf(world, account.email)).toBe(0)
+      expect(await countSessions(world, account.email)).toBe(0)
     }
   })
 
@@ -83,7 +83,7 @@ describe('a session opened with the old password', () => {
     try {
       await client.query('begin')
       await client.query('update auth.accounts set password = $2 where user_id = $1', [
-        await idOf(email),
+        await readId(email),
         await hashSecret('another horse'),
       ])
       // The change does not see this session, and the verification does not see the change.
@@ -105,7 +105,7 @@ describe('a session opened with the old password', () => {
     } finally {
       client.release()
     }
-    expect(await sessionsOf(world, email)).toBe(0)
+    expect(await countSessions(world, email)).toBe(0)
   })
 })
 
@@ -115,15 +115,15 @@ describe('the token of a session', () => {
     const { session } = await signIn({ ...account, deviceToken: undefined })
     const { rows } = await world.db.pool.query<{ token: string }>(
       'select token from auth.sessions where user_id = $1',
-      [await idOf(account.email)],
+      [await readId(account.email)],
     )
     const stored = rows.map(row => row.token)
     expect(stored).toHaveLength(2)
     for (const token of [account.token, session.token]) {
       expect(stored).not.toContain(token)
-      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+      expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
     }
-    for (const token of stored) expect(await codeOf(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    for (const token of stored) expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
   it("differs from the library's own token, before and after", async () => {
@@ -131,13 +131,13 @@ describe('the token of a session', () => {
     const { token: handle, user } = await world.services.auth.library.api.signInEmail({
       body: { email, password },
     })
-    const refused = () => codeOf(world.call({ token: handle }).auth.me())
+    const refused = () => readCode(world.call({ token: handle }).auth.me())
     expect(await refused()).toBe('UNAUTHORIZED')
     const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
     const kept = await keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
     if (typeof kept === 'string' || 'pending' in kept) throw new Error('not kept')
     expect(await refused()).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call(kept).auth.me())).toBeUndefined()
+    expect(await readCode(world.call(kept).auth.me())).toBeUndefined()
   })
 })
 
@@ -152,7 +152,7 @@ describe('a password', () => {
         create trigger refuse before insert on security_events for each row execute function refuse()`)
       const reset = await broken.call().auth.resetPassword({ token: link, password: 'another horse' })
       expect(reset.deviceToken).toBeTruthy()
-      expect(await codeOf(broken.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+      expect(await readCode(broken.call({ token }).auth.me())).toBe('UNAUTHORIZED')
     } finally {
       await broken.stop()
     }
@@ -172,19 +172,19 @@ describe('a password', () => {
     const { email, password, token } = await newAccount(world)
     const second = (await signIn({ email, password })).session
     const change = (at: { token: string }, newPassword: string) =>
-      codeOf(world.call(at).auth.changePassword({ currentPassword: password, newPassword }))
+      readCode(world.call(at).auth.changePassword({ currentPassword: password, newPassword }))
     const codes = await Promise.all([change({ token }, 'first horse'), change(second, 'second horse')])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
-    expect(await sessionsOf(world, email)).toBe(1)
+    expect(await countSessions(world, email)).toBe(1)
   })
 
   it('entered wrongly while signed in is recorded in the security log', async () => {
     const { email, password, token } = await newAccount(world)
     const call = world.call({ token })
-    await codeOf(call.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
-    await codeOf(call.settings.changePin({ password: 'wrong too', pin: '1234' }))
+    await readCode(call.auth.changePassword({ currentPassword: 'wrong one', newPassword: 'another horse' }))
+    await readCode(call.settings.changePin({ password: 'wrong too', pin: '1234' }))
     await call.settings.changePin({ password, pin: '1234' })
-    const id = await idOf(email)
+    const id = await readId(email)
     const { rows } = await world.db.pool.query(
       `select actor_id, affected_user_id, severity from security_events
        where event_type = 'own_password_failed' and affected_user_id = $1`,
@@ -215,7 +215,7 @@ describe('a device', () => {
 
   it('leaves neither its secret nor that of a mailed link in the database', async () => {
     const account = await newAccount(world)
-    await codeOf(signIn({ ...account, password: 'wrong one' }))
+    await readCode(signIn({ ...account, password: 'wrong one' }))
     const link = await resetLink(world, account.email)
     const { rows } = await world.db.pool.query(`select key as text from rate_limits
       union all select identifier || value from auth.verifications`)
@@ -224,14 +224,14 @@ describe('a device', () => {
       expect(text).not.toContain(account.deviceToken)
       expect(text).not.toContain(link)
     }
-    expect(await codeOf(world.call().auth.resetPassword({ token: link, password: 'a good horse' }))).toBe(
+    expect(await readCode(world.call().auth.resetPassword({ token: link, password: 'a good horse' }))).toBe(
       undefined,
     )
   })
 
   it('or session over the limit ends the least recently used one', async () => {
     const account = await newAccount(world)
-    const id = await idOf(account.email)
+    const id = await readId(account.email)
     await world.db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at, updated_at)
        select 'old ' || $1 || n, $1::uuid, now() + interval '1 day', now() - n * interval '1 hour' from generate_series(1, 120) n`,
@@ -243,7 +243,7 @@ describe('a device', () => {
       [id],
     )
     const { session, deviceToken } = await signIn({ ...account, deviceToken: undefined })
-    expect(await sessionsOf(world, account.email)).toBe(100)
+    expect(await countSessions(world, account.email)).toBe(100)
     const { rows } = await world.db.pool.query('select count(*) from known_devices where user_id = $1', [id])
     expect(rows[0].count).toBe(50)
     // The newest remain.
@@ -251,7 +251,7 @@ describe('a device', () => {
     expect(await isKnown(account.email, 'old 48')).toBe(true)
     expect(await isKnown(account.email, 'old 49')).toBe(false)
     for (const token of [session.token, account.token])
-      expect(await codeOf(world.call({ token }).auth.me())).toBeUndefined()
+      expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
   })
 })
 
@@ -277,7 +277,9 @@ it('a sign-in is announced to the person only', async () => {
 it('mails greet with the current name', async () => {
   const { email, token } = await newAccount(world)
   await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
-  await world.db.pool.query('update auth.users set email_verified = true where id = $1', [await idOf(email)])
+  await world.db.pool.query('update auth.users set email_verified = true where id = $1', [
+    await readId(email),
+  ])
   await resetLink(world, email)
-  expect((await mailsOf(world, email)).at(-1)).toContain('Hello Asha Das,')
+  expect((await listMails(world, email)).at(-1)).toContain('Hello Asha Das,')
 })

@@ -24,7 +24,7 @@ const signUpLink = z.object({
 })
 type SignUpLink = z.infer<typeof signUpLink>
 
-const identifierOf = (token: string) => `sign-up:${tokenHash(token)}`
+const toIdentifier = (token: string) => `sign-up:${tokenHash(token)}`
 
 /** Creates a sign-up invitation and returns its token, which is stored nowhere. As owner. */
 export async function createSignUpLink(
@@ -35,7 +35,7 @@ export async function createSignUpLink(
   const expiresAt = new Date(Date.now() + signUpLinkDays * DAY_MS)
   const link: SignUpLink = { invitedBy, email: email?.toLowerCase() ?? null }
   await insertSignUpLink(tx, {
-    identifier: identifierOf(token),
+    identifier: toIdentifier(token),
     value: JSON.stringify(link),
     expires_at: expiresAt,
   })
@@ -87,7 +87,7 @@ async function takeLink(
   token: string,
   email: string,
 ): Promise<{ stored: StoredSignUpLink; invitedBy: string }> {
-  const stored = await deleteSignUpLink(tx, identifierOf(token))
+  const stored = await deleteSignUpLink(tx, toIdentifier(token))
   if (!stored) throw fail('INVALID_LINK')
   const link = signUpLink.parse(JSON.parse(stored.value))
   const role = await readActiveRole(tx, link.invitedBy)

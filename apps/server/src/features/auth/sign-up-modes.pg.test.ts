@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { form, type World } from './testing/accounts.ts'
 
@@ -28,10 +28,10 @@ it.each(['open', 'invited', 'closed'] as const)('the settings state that sign-up
 describe('closed sign-up', () => {
   it('refuses everybody, creates no links, and accepts none made earlier', async () => {
     const world = at('closed')
-    expect(await codeOf(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
-    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
+    expect(await readCode(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
+    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
     const admin = await world.make.user({ role: 'admin' })
-    expect(await codeOf(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
+    expect(await readCode(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
   })
 
   it('still admits the first super admin with the startup link, and lets administrators create accounts', async () => {
@@ -50,9 +50,9 @@ describe('closed sign-up', () => {
 
 describe('sign-up by invitation', () => {
   it('requires a link and refuses a wrong one', async () => {
-    expect(await codeOf(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
+    expect(await readCode(at('invited').call().auth.signUp(form()))).toBe('INVITATION_NEEDED')
     expect(
-      await codeOf(
+      await readCode(
         at('invited')
           .call()
           .auth.signUp({ ...form(), invitation: 'guess' }),
@@ -67,7 +67,7 @@ describe('sign-up by invitation', () => {
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(7)
     const people = [form(), form()]
     const codes = await Promise.all(
-      people.map(person => codeOf(world.call().auth.signUp({ ...person, invitation: token }))),
+      people.map(person => readCode(world.call().auth.signUp({ ...person, invitation: token }))),
     )
     expect(codes.sort()).toEqual(['INVALID_LINK', undefined])
     const { rows } = await world.db.pool.query(
@@ -82,7 +82,7 @@ describe('sign-up by invitation', () => {
     const world = at('invited')
     const { token } = await invite(world)
     const attempt = (changes: object) =>
-      codeOf(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+      readCode(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
     expect(await attempt({ password: 'password123' })).toBe('PASSWORD_COMMON')
     expect(await attempt({ pin: '1' })).toBe('SIGN_UP_INVALID')
     expect(await attempt({})).toBeUndefined()
@@ -94,7 +94,7 @@ describe('sign-up by invitation', () => {
       const { token } = await invite(world)
       const known = await world.make.user()
       const attempt = (changes: object) =>
-        codeOf(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
+        readCode(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
       expect(await attempt({ email: known.email })).toBeUndefined()
       expect(await attempt({})).toBeUndefined()
       expect(await attempt({})).toBe('INVALID_LINK')
@@ -111,21 +111,25 @@ describe('sign-up by invitation', () => {
       code: 'SIGN_UP_INVALID',
       message: 'This invitation is for another email address.',
     })
-    expect(await codeOf(world.call().auth.signUp({ ...person, invitation: token }))).toBeUndefined()
+    expect(await readCode(world.call().auth.signUp({ ...person, invitation: token }))).toBeUndefined()
     const admin = await world.make.user({ role: 'admin' })
-    expect(await codeOf(world.call(admin).accounts.inviteByLink({ email: person.email }))).toBe('USER_EXISTS')
+    expect(await readCode(world.call(admin).accounts.inviteByLink({ email: person.email }))).toBe(
+      'USER_EXISTS',
+    )
   })
 
   it("ends the link after a week, and with its creator's account", async () => {
     const world = at('invited')
     const late = await invite(world)
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
-    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: late.token }))).toBe('INVALID_LINK')
+    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: late.token }))).toBe(
+      'INVALID_LINK',
+    )
     const orphan = await invite(world)
     await world.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [
       orphan.admin.id,
     ])
-    expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe(
+    expect(await readCode(world.call().auth.signUp({ ...form(), invitation: orphan.token }))).toBe(
       'INVALID_LINK',
     )
   })
@@ -142,7 +146,7 @@ describe('sign-up by invitation', () => {
 
 it('open sign-up needs no link, and accepts one that was made earlier', async () => {
   const world = at('open')
-  expect(await codeOf(world.call().auth.signUp(form()))).toBeUndefined()
+  expect(await readCode(world.call().auth.signUp(form()))).toBeUndefined()
   const { token } = await invite(world)
-  expect(await codeOf(world.call().auth.signUp({ ...form(), invitation: token }))).toBeUndefined()
+  expect(await readCode(world.call().auth.signUp({ ...form(), invitation: token }))).toBeUndefined()
 })

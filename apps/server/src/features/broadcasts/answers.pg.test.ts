@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { takeDeliveries, workOffOrder } from '../alerts/deliveries.queries.ts'
@@ -47,11 +47,11 @@ const ask = (over: object = {}, who = manager) =>
   })
 const reply = (who: TestUser, broadcastId: string, text: string) =>
   muster.call(who).broadcasts.answer({ broadcastId, answer: text })
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows
     .filter(it => it.type === 'broadcast')
     .map(it => [it.title, it.metadata.urgent ?? false, it.isRead])
-const openOf = async (who: TestUser) =>
+const listOpen = async (who: TestUser) =>
   (await muster.call(who).broadcasts.openQuestions()).questions.map(it => it.title)
 const otherManager = async () => {
   const other = await muster.make.user()
@@ -77,7 +77,7 @@ describe('the meaning of an answer', () => {
     expect((await reply(ann, broadcastId, 'Stuck')).answer).toBe('Stuck')
     const { rows } = await muster.call(manager).broadcasts.recipients({ broadcastId })
     expect(rows.find(it => it.userId === ann.id)?.meaning).toBe('neutral')
-    expect(await alertsOf(manager)).toEqual([])
+    expect(await listAlerts(manager)).toEqual([])
   })
 })
 
@@ -87,15 +87,15 @@ describe('a call for help', () => {
     await reply(ann, broadcastId, 'Stuck')
     await reply(ann, broadcastId, 'Stuck')
     const help = ['Ann Test needs help', true, false]
-    expect(await alertsOf(manager)).toEqual([help])
-    expect((await alertsOf(viewer))[0]).toEqual(help)
-    expect((await alertsOf(bob)).map(([title]) => title)).toEqual(['Leave the yard'])
+    expect(await listAlerts(manager)).toEqual([help])
+    expect((await listAlerts(viewer))[0]).toEqual(help)
+    expect((await listAlerts(bob)).map(([title]) => title)).toEqual(['Leave the yard'])
     const [alert] = (await muster.call(manager).alerts.list({})).rows
     expect(alert?.metadata).toMatchObject({ answerTo: broadcastId, personId: ann.id, meaning: 'help' })
     await reply(ann, broadcastId, 'Out')
-    expect(await alertsOf(manager)).toEqual([['Ann Test is safe now', false, false]])
+    expect(await listAlerts(manager)).toEqual([['Ann Test is safe now', false, false]])
     await reply(ann, broadcastId, 'Stuck')
-    expect(await alertsOf(manager)).toEqual([help])
+    expect(await listAlerts(manager)).toEqual([help])
   })
 
   it('does not reach the people of another zone', async () => {
@@ -103,7 +103,7 @@ describe('a call for help', () => {
     await muster.make.assign(stranger, await muster.make.zone(), 'zone_manager_rw')
     const { broadcastId } = await ask()
     await reply(ann, broadcastId, 'Stuck')
-    expect(await alertsOf(stranger)).toEqual([])
+    expect(await listAlerts(stranger)).toEqual([])
   })
 
   it("reaches the managers of the person's zones and the sender when the question went to all zones", async () => {
@@ -111,8 +111,8 @@ describe('a call for help', () => {
     const { broadcastId } = await ask({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
     const help = ['Ann Test needs help', true, false]
-    expect(await alertsOf(admin)).toEqual([help])
-    expect((await alertsOf(manager))[0]).toEqual(help)
+    expect(await listAlerts(admin)).toEqual([help])
+    expect((await listAlerts(manager))[0]).toEqual(help)
     const { rows } = await muster.call(admin).broadcasts.recipients({ broadcastId, answer: 'Stuck' })
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
@@ -131,12 +131,12 @@ describe('a call for help', () => {
     const [question] = (await muster.call(ann).broadcasts.openQuestions()).questions
     expect(question?.contacts).toEqual(contacts)
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
-    const toldOf = async (over: object) => {
+    const readAlert = async (over: object) => {
       const sent = await ask(over)
       return (await muster.call(ann).broadcasts.get({ broadcastId: sent.broadcastId })).contacts
     }
-    expect(await toldOf({ priority: 'high', targetRoles: [] })).toEqual([])
-    expect(await toldOf({ answers: [] })).toEqual([])
+    expect(await readAlert({ priority: 'high', targetRoles: [] })).toEqual([])
+    expect(await readAlert({ answers: [] })).toEqual([])
     expect((await muster.call(viewer).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
     expect((await muster.call(manager).broadcasts.get({ broadcastId })).contacts).toEqual([])
   })
@@ -186,14 +186,14 @@ it('a call for help alerts a manager even if they turned off broadcasts in inbox
   )
   const { broadcastId } = await ask()
   await reply(ann, broadcastId, 'Stuck')
-  expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
+  expect(await listAlerts(manager)).toEqual([['Ann Test needs help', true, false]])
   const { rows } = await muster.db.pool.query(
     'select channel from alert_deliveries where user_id = $1 order by channel',
     [manager.id],
   )
   expect(rows.map(it => it.channel)).toEqual(['mail', 'push'])
   await ask({ priority: 'normal', answers: [] }, await otherManager())
-  expect((await alertsOf(manager))[0]).toEqual(['Leave the yard', false, true])
+  expect((await listAlerts(manager))[0]).toEqual(['Leave the yard', false, true])
 })
 
 it('a manager can mark a call for help as read before and after answering their own question', async () => {
@@ -206,7 +206,7 @@ it('a manager can mark a call for help as read before and after answering their 
     )
     return muster.call(viewer).alerts.markRead({ alertId: alert?.id ?? '' })
   }
-  expect(await openOf(viewer)).toEqual(['Leave the yard'])
+  expect(await listOpen(viewer)).toEqual(['Leave the yard'])
   expect(await markNewest()).toEqual({ isRead: true })
   await reply(viewer, broadcastId, 'Out')
   expect(await markNewest()).toEqual({ isRead: true })
@@ -217,7 +217,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')
   await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
-  expect(await alertsOf(manager)).toEqual([['Bob Test needs help', true, false]])
+  expect(await listAlerts(manager)).toEqual([['Bob Test needs help', true, false]])
 })
 
 describe('a pending alert order', () => {
@@ -241,8 +241,8 @@ describe('a pending alert order', () => {
   it('leaves out people who have answered in the meantime', async () => {
     await reply(ann, await askByOrder(), 'Out')
     await workOff()
-    expect(await alertsOf(ann)).toEqual([])
-    expect(await alertsOf(bob)).toEqual([['Leave the yard', true, false]])
+    expect(await listAlerts(ann)).toEqual([])
+    expect(await listAlerts(bob)).toEqual([['Leave the yard', true, false]])
   })
 
   it('is replaced by a reminder', async () => {
@@ -253,7 +253,7 @@ describe('a pending alert order', () => {
     ])
     expect(rows).toEqual([])
     await workOff()
-    expect(await alertsOf(bob)).toEqual([['Reminder: Leave the yard', true, false]])
+    expect(await listAlerts(bob)).toEqual([['Reminder: Leave the yard', true, false]])
   })
 })
 
@@ -327,13 +327,13 @@ describe('an urgent question', () => {
     await ask({ answers: [], title: 'No question' })
     const { broadcastId } = await ask()
     await ask({ title: 'The newest' })
-    expect(await openOf(ann)).toEqual(['The newest', 'Leave the yard'])
-    expect(await openOf(manager)).toEqual([])
+    expect(await listOpen(ann)).toEqual(['The newest', 'Leave the yard'])
+    expect(await listOpen(manager)).toEqual([])
     await muster.call(ann).broadcasts.see({ broadcastId })
     await reply(ann, broadcastId, 'Out')
-    expect(await openOf(ann)).toEqual(['The newest'])
+    expect(await listOpen(ann)).toEqual(['The newest'])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [bob.id])
-    expect(await openOf(bob)).toEqual([])
+    expect(await listOpen(bob)).toEqual([])
   })
 
   it('is open for 7 days or until it is ended, and still alerts managers of a call for help afterwards', async () => {
@@ -346,18 +346,18 @@ describe('an urgent question', () => {
         days,
       ])
     await sentDaysAgo(limits.openQuestionDays - 0.1)
-    expect([await openOf(bob), await endedAt()]).toEqual([['Leave the yard'], null])
+    expect([await listOpen(bob), await endedAt()]).toEqual([['Leave the yard'], null])
     await sentDaysAgo(limits.openQuestionDays + 0.1)
-    expect([await openOf(bob), await codeOf(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
+    expect([await listOpen(bob), await readCode(end(manager))]).toEqual([[], 'QUESTION_ENDED'])
     await sentDaysAgo(0)
     expect(await end(manager)).toEqual({ ended: true })
-    expect([await openOf(bob), await endedAt()]).toEqual([[], expect.any(String)])
-    expect(await codeOf(end(manager))).toBe('QUESTION_ENDED')
-    expect(await codeOf(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
+    expect([await listOpen(bob), await endedAt()]).toEqual([[], expect.any(String)])
+    expect(await readCode(end(manager))).toBe('QUESTION_ENDED')
+    expect(await readCode(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('QUESTION_ENDED')
     const { marked } = await muster.call(bob).alerts.markAllRead()
-    expect([marked > 0, await alertsOf(bob)]).toEqual([true, [['Leave the yard', true, true]]])
+    expect([marked > 0, await listAlerts(bob)]).toEqual([true, [['Leave the yard', true, true]]])
     await reply(ann, broadcastId, 'Stuck')
-    expect(await alertsOf(manager)).toEqual([['Ann Test needs help', true, false]])
+    expect(await listAlerts(manager)).toEqual([['Ann Test needs help', true, false]])
   })
 
   it('keeps its alert unread until it is answered', async () => {
@@ -393,9 +393,9 @@ describe('an urgent question', () => {
     await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
     const { broadcastId } = await ask()
     await muster.call(manager).broadcasts.remind({ broadcastId })
-    expect((await alertsOf(ann)).map(([title]) => title)).toEqual(['Reminder: Leave the yard'])
+    expect((await listAlerts(ann)).map(([title]) => title)).toEqual(['Reminder: Leave the yard'])
     await reply(ann, broadcastId, 'Out')
-    expect(await alertsOf(ann)).toEqual([['Reminder: Leave the yard', true, true]])
+    expect(await listAlerts(ann)).toEqual([['Reminder: Leave the yard', true, true]])
     // Skip mails of earlier tests, which would be sent first.
     await muster.db.pool.query(`update alert_deliveries set state = 'skipped' where user_id <> $1`, [ann.id])
     const due = await muster.db.asOwner('a test', tx =>
@@ -407,6 +407,6 @@ describe('an urgent question', () => {
       [broadcastId],
     )
     await muster.call(manager).broadcasts.remind({ broadcastId })
-    expect(await alertsOf(ann)).toEqual([['Reminder: Leave the yard', true, true]])
+    expect(await listAlerts(ann)).toEqual([['Reminder: Leave the yard', true, true]])
   })
 })

@@ -2,7 +2,7 @@ import type { UploadPlace } from '../files/index.ts'
 
 export const broadcastUploads: UploadPlace = {
   address: 'broadcast-attachments',
-  folderOf: () => 'broadcast-attachments/',
+  toFolder: () => 'broadcast-attachments/',
   permission: 'broadcast',
   withoutZone: true,
   hazardId: () => null,

@@ -1,7 +1,7 @@
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { excerpt } from '@muster/domain/excerpt.ts'
 import type { Alert, Audience } from '../../live/write.ts'
-import { recipientsOf, waitingRecipients } from './broadcasts.audience.ts'
+import { toRecipients, waitingRecipients } from './broadcasts.audience.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 
 export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
@@ -10,7 +10,7 @@ export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | '
 export const broadcastSent = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
   type: 'broadcast',
   zoneId: zone_id,
-  to: recipientsOf(id),
+  to: toRecipients(id),
   title,
   text: excerpt(message),
   about: { broadcastId: id, ...(priority === 'urgent' && { urgent: true }) },

@@ -7,7 +7,7 @@ import { broadcastUploads } from './broadcast-files-door.ts'
 import { broadcastsEvents } from './broadcasts.events.ts'
 import { broadcastsPersonalData } from './broadcasts.personal-data.ts'
 import { broadcastsProcedures } from './broadcasts.procedures.ts'
-import { recallBroadcastsOf, releaseDueBroadcasts } from './release-broadcasts.ts'
+import { recallUserBroadcasts, releaseDueBroadcasts } from './release-broadcasts.ts'
 import { noteUnreachable } from './sending.queries.ts'
 
 export const broadcastsFeature = {
@@ -33,5 +33,5 @@ export const broadcastsFeature = {
   ],
   files: { 'broadcast-attachments': attachmentFolder },
   personalData: broadcastsPersonalData,
-  beforeAccountDeletion: recallBroadcastsOf,
+  beforeAccountDeletion: recallUserBroadcasts,
 } satisfies Feature

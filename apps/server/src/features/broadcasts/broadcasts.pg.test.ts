@@ -1,7 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { deleteAccount } from '../settings/delete-account.ts'
@@ -42,7 +42,7 @@ const send = (over: object = {}, who = manager) => muster.call(who).broadcasts.s
 const get = (broadcastId: string, who = manager) => muster.call(who).broadcasts.get({ broadcastId })
 const titles = async (who: TestUser, over: object = {}) =>
   (await muster.call(who).broadcasts.list({ zoneId: zone.id, ...over })).rows.map(it => it.title)
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'broadcast').map(it => it.title)
 const inside = (who: TestUser) =>
   muster.db.pool.query(
@@ -96,14 +96,14 @@ describe('the links of an attachment', () => {
     for (const who of [manager, ann]) expect(await fileLink(who, broadcastId)).toEqual(links)
     const stranger = await muster.make.user()
     for (const who of [bob, stranger])
-      expect(await codeOf(fileLink(who, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+      expect(await readCode(fileLink(who, broadcastId))).toBe('BROADCAST_NOT_FOUND')
     await muster.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
-    expect(await codeOf(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
+    expect(await readCode(fileLink(ann, broadcastId))).toBe('BROADCAST_NOT_FOUND')
   })
 
   it('do not exist without an attachment', async () => {
     const { broadcastId } = await send()
-    expect(await codeOf(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
+    expect(await readCode(fileLink(ann, broadcastId))).toBe('FILE_NOT_FOUND')
   })
 })
 
@@ -113,10 +113,10 @@ describe('sending', () => {
     const first = await muster.call(manager).broadcasts.send(sent)
     expect(first.people).toBe(2)
     expect(await muster.call(manager).broadcasts.send(sent)).toEqual(first)
-    expect(await codeOf(muster.call(manager).broadcasts.send({ ...sent, message: 'x' }))).toBe(
+    expect(await readCode(muster.call(manager).broadcasts.send({ ...sent, message: 'x' }))).toBe(
       'REQUEST_ID_TAKEN',
     )
-    expect([await alertsOf(ann), await alertsOf(bob), await alertsOf(manager)]).toEqual([
+    expect([await listAlerts(ann), await listAlerts(bob), await listAlerts(manager)]).toEqual([
       ['Storm at noon'],
       ['Storm at noon'],
       [],
@@ -140,7 +140,7 @@ describe('sending', () => {
     await send({ title: 'To the team', targetGroups: [group.id] })
     await send({ title: 'To those inside', insideOnly: true })
     await send({ title: 'To all' })
-    expect(await alertsOf(bob)).toEqual(['To all', 'To the team'])
+    expect(await listAlerts(bob)).toEqual(['To all', 'To the team'])
     expect(await titles(ann)).toEqual(['To all', 'To those inside'])
     expect(await titles(manager, { group: group.id })).toEqual(['To the team'])
     expect(await titles(manager, { group: 'none' })).toEqual(['To all', 'To those inside'])
@@ -148,7 +148,7 @@ describe('sending', () => {
     const late = await muster.make.user()
     await muster.make.assign(late, zone)
     expect(await titles(late)).toEqual(['To all'])
-    expect(await codeOf(send({ targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
+    expect(await readCode(send({ targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
   })
 
   it('waits for its time, can be recalled until then, and is recalled if the sender may no longer send', async () => {
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(await dueNow()).toBe(1)
     expect(await dueNow()).toBe(0)
     expect(await titles(ann)).toEqual(['Sent'])
-    expect(await codeOf(muster.call(manager).broadcasts.recall({ broadcastId }))).toBe('BROADCAST_SENT')
+    expect(await readCode(muster.call(manager).broadcasts.recall({ broadcastId }))).toBe('BROADCAST_SENT')
     await send({ ...later, title: 'Of nobody' })
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [manager.id])
     expect(await dueNow()).toBe(1)
@@ -253,7 +253,7 @@ describe('the reach of a broadcast', () => {
         answers: ['Safe'],
       })
       expect(people).toBe(3)
-      expect(await alertsOf(person)).toEqual(['Leave now'])
+      expect(await listAlerts(person)).toEqual(['Leave now'])
       expect(await titles(person)).toEqual(['Leave now'])
       expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
       expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
@@ -291,7 +291,7 @@ describe('the reach of a broadcast', () => {
     expect(await preview({ priority: 'urgent' })).toEqual({ people: 4, unreached: { ...common, byRole: [] } })
     expect((await send()).people).toBe(2)
     expect((await send({ priority: 'urgent' })).people).toBe(4)
-    expect(await alertsOf(invited)).toEqual([])
+    expect(await listAlerts(invited)).toEqual([])
   })
 })
 
@@ -308,15 +308,15 @@ describe('a scheduled broadcast', () => {
     expect(await edit(broadcastId, { priority: 'urgent', targetRoles: ['app_user'] }, other)).toEqual({
       people: 2,
     })
-    expect(await codeOf(edit(broadcastId, { sendAt: new Date(0).toISOString() }))).toBe('SEND_TIME_INVALID')
-    expect(await codeOf(edit(broadcastId, { targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
+    expect(await readCode(edit(broadcastId, { sendAt: new Date(0).toISOString() }))).toBe('SEND_TIME_INVALID')
+    expect(await readCode(edit(broadcastId, { targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
     await dueNow()
-    expect(await alertsOf(ann)).toEqual(['Storm at two'])
+    expect(await listAlerts(ann)).toEqual(['Storm at two'])
     expect(await get(broadcastId, ann)).toMatchObject({ priority: 'urgent', targetRoles: ['app_user'] })
-    expect(await codeOf(edit(broadcastId))).toBe('BROADCAST_SENT')
+    expect(await readCode(edit(broadcastId))).toBe('BROADCAST_SENT')
     const { broadcastId: recalled } = await send({ sendAt: later })
     await muster.call(manager).broadcasts.recall({ broadcastId: recalled })
-    expect(await codeOf(edit(recalled))).toBe('BROADCAST_RECALLED')
+    expect(await readCode(edit(recalled))).toBe('BROADCAST_RECALLED')
   })
 
   it('records its editor, and alerts its sender about edits by others', async () => {
@@ -348,7 +348,7 @@ describe('a scheduled broadcast', () => {
     const { broadcastId } = await send({ sendAt: later })
     const { updatedAt } = await get(broadcastId)
     await edit(broadcastId, { title: 'Storm at three', updatedAt }, other)
-    expect(await codeOf(edit(broadcastId, { updatedAt }))).toBe('BROADCAST_CHANGED')
+    expect(await readCode(edit(broadcastId, { updatedAt }))).toBe('BROADCAST_CHANGED')
     const changed = await get(broadcastId)
     expect(changed.title).toBe('Storm at three')
     await edit(broadcastId, { updatedAt: changed.updatedAt })
@@ -365,7 +365,7 @@ describe('a scheduled broadcast', () => {
         .where('id', '=', broadcastId)
         .execute()
       expect(await write(tx, releaseDueBroadcasts)).toBe(1)
-      edited = codeOf(edit(broadcastId))
+      edited = readCode(edit(broadcastId))
       await waitsForLock()
     })
     expect(await edited).toBe('BROADCAST_SENT')
@@ -382,7 +382,7 @@ describe('a scheduled broadcast', () => {
       expect(await muster.db.asOwner('a test', tx => write(tx, releaseDueBroadcasts))).toBe(0)
     })
     expect(await muster.db.asOwner('a test', tx => write(tx, releaseDueBroadcasts))).toBe(1)
-    expect(await alertsOf(ann)).toEqual(['Changed'])
+    expect(await listAlerts(ann)).toEqual(['Changed'])
   })
 
   it('keeps, replaces and loses its attachment', async () => {
@@ -420,7 +420,7 @@ describe('a scheduled broadcast', () => {
 })
 
 describe('a deleted target group', () => {
-  const groupOf = async (name: string, members: TestUser[]) =>
+  const createGroup = async (name: string, members: TestUser[]) =>
     (
       await muster.call(manager).groups.create({
         zoneId: zone.id,
@@ -433,17 +433,17 @@ describe('a deleted target group', () => {
   const later = new Date(Date.now() + 3_600_000).toISOString()
 
   it('keeps its name on broadcasts sent to it', async () => {
-    const team = await groupOf('Team A', [bob])
+    const team = await createGroup('Team A', [bob])
     const { broadcastId } = await send({ targetGroups: [team.id] })
     expect((await get(broadcastId)).targetGroups).toEqual([{ id: team.id, name: 'Team A', deleted: false }])
     await remove(team.id)
     const gone = [{ id: team.id, name: 'Team A', deleted: true }]
     expect((await get(broadcastId)).targetGroups).toEqual(gone)
-    expect(await codeOf(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
+    expect(await readCode(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
   it('is named only to people who may know its name', async () => {
-    const [team, council] = [await groupOf('Team A', [bob]), await groupOf('Works council', [ann])]
+    const [team, council] = [await createGroup('Team A', [bob]), await createGroup('Works council', [ann])]
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
     const { broadcastId } = await send({ targetGroups: [team.id, council.id] })
@@ -471,7 +471,7 @@ describe('a deleted target group', () => {
   })
 
   it('stays selected during edits, unless no other group is left', async () => {
-    const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
+    const [team, crew] = [await createGroup('Team A', [ann]), await createGroup('Crew B', [bob])]
     const { broadcastId } = await send({ targetGroups: [team.id, crew.id], sendAt: later })
     const edit = (targetGroups: string[]) =>
       muster.call(manager).broadcasts.update({
@@ -488,19 +488,19 @@ describe('a deleted target group', () => {
       { id: team.id, name: 'Team A', deleted: true },
     ]
     expect((await get(broadcastId)).targetGroups).toEqual(both)
-    expect(await codeOf(edit([team.id]))).toBe('GROUP_NOT_FOUND')
-    expect(await codeOf(edit([crew.id, crypto.randomUUID()]))).toBe('GROUP_NOT_FOUND')
+    expect(await readCode(edit([team.id]))).toBe('GROUP_NOT_FOUND')
+    expect(await readCode(edit([crew.id, crypto.randomUUID()]))).toBe('GROUP_NOT_FOUND')
     expect((await get(broadcastId)).targetGroups).toEqual(both)
     await muster.call(manager).broadcasts.recall({ broadcastId })
   })
 
   it('is skipped at send time; if no group is left, the broadcast is not sent and its sender is alerted', async () => {
-    const [team, crew] = [await groupOf('Team A', [ann]), await groupOf('Crew B', [bob])]
+    const [team, crew] = [await createGroup('Team A', [ann]), await createGroup('Crew B', [bob])]
     await send({ title: 'To both', targetGroups: [team.id, crew.id], sendAt: later })
     const { broadcastId } = await send({ title: 'To the team', targetGroups: [team.id], sendAt: later })
     await remove(team.id)
     expect(await dueNow()).toBe(2)
-    expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], ['To both']])
+    expect([await listAlerts(ann), await listAlerts(bob)]).toEqual([[], ['To both']])
     expect((await get(broadcastId)).state).toBe('recalled')
     expect((await muster.call(manager).alerts.list({})).rows[0]).toMatchObject({
       title: 'Not sent: To the team',
@@ -515,13 +515,13 @@ describe('answers', () => {
     await muster.call(ann).broadcasts.see({ broadcastId })
     const answer = (who: TestUser, words: string) =>
       muster.call(who).broadcasts.answer({ broadcastId, answer: words })
-    expect(await codeOf(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
+    expect(await readCode(answer(ann, 'Maybe'))).toBe('ANSWER_UNKNOWN')
     await answer(ann, 'Need help')
     await answer(ann, 'Safe')
     // This answer was given before the other two but arrived after them: the latest answer wins and is returned.
     const late = { broadcastId, answer: 'Need help', waitedMs: 60_000 }
     expect(await muster.call(ann).broadcasts.answer(late)).toEqual({ answer: 'Safe' })
-    expect(await codeOf(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
+    expect(await readCode(answer(manager, 'Safe'))).toBe('BROADCAST_NOT_FOUND')
     expect(await get(broadcastId)).toMatchObject({
       figures: { people: 2, answered: 1, delivered: 1 },
       answerCounts: [
@@ -532,9 +532,9 @@ describe('answers', () => {
     const waiting = await muster.call(manager).broadcasts.recipients({ broadcastId, waiting: true })
     expect(waiting.rows.map(it => it.name)).toEqual(['Bob Test'])
     expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
-    expect(await codeOf(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('REMINDED_ALREADY')
-    expect(await alertsOf(bob)).toEqual(['Reminder: Storm at noon'])
-    expect(await alertsOf(ann)).toEqual(['Storm at noon'])
+    expect(await readCode(muster.call(manager).broadcasts.remind({ broadcastId }))).toBe('REMINDED_ALREADY')
+    expect(await listAlerts(bob)).toEqual(['Reminder: Storm at noon'])
+    expect(await listAlerts(ann)).toEqual(['Storm at noon'])
   })
 
   it('are shown and counted only for managers who have entered the PIN', async () => {
@@ -670,11 +670,11 @@ it('access to a broadcast ends with the membership: former members cannot read, 
   ])
   const { see, answer } = muster.call(ann).broadcasts
   const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
-  expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
+  expect(await Promise.all(calls.map(readCode))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
   // After a new invitation she could be alerted again, but the reminder must leave her out.
   await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
-  expect(await alertsOf(ann)).toEqual([])
+  expect(await listAlerts(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 

@@ -6,7 +6,7 @@ import { personNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
@@ -75,7 +75,7 @@ export const broadcastsProcedures = {
         tx,
         questions.map(row => row.id),
       )
-      return pageOf(
+      return createPage(
         rows,
         limit,
         row => broadcastView(row, { names, file: files.get(row.id), progress: progress.get(row.id), linkTo }),
@@ -185,7 +185,7 @@ export const broadcastsProcedures = {
         broadcast.zone_id,
         rows.map(it => it.user_id),
       )
-      return pageOf(
+      return createPage(
         rows,
         limit,
         it => recipientView(it, whereabouts.get(it.user_id)),

@@ -46,13 +46,13 @@ export const recipientView = (row: RecipientRow, at: Whereabouts | undefined): B
   answer: row.answer,
   meaning: row.meaning as BroadcastRecipient['meaning'],
   zone: at ? { id: at.zone_id, name: at.zone_name } : null,
-  presence: at ? presenceOf(at) : null,
+  presence: at ? toPresence(at) : null,
   reason: row.reason,
   at: row.changed_at.toISOString(),
 })
 
 /** Returns a recipient's presence; null when the actor may not see the presence row. */
-function presenceOf({ is_inside_zone, captured_at }: Whereabouts): BroadcastRecipient['presence'] {
+function toPresence({ is_inside_zone, captured_at }: Whereabouts): BroadcastRecipient['presence'] {
   if (is_inside_zone === null) return null
   const word = captured_at === null ? 'unknown' : is_inside_zone ? 'inside' : 'outside'
   return { word, lastSeen: captured_at?.toISOString() ?? null }

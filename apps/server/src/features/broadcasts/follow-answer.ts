@@ -1,4 +1,4 @@
-import { meaningOf, pairAnswers } from '@muster/domain/broadcast.ts'
+import { findMeaning, pairAnswers } from '@muster/domain/broadcast.ts'
 import type { Write } from '../../live/write.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { listAlertedHelpers, listHelpers, markQuestionRead, readName } from './answers.queries.ts'
@@ -18,7 +18,7 @@ export async function followAnswer(
 ): Promise<void> {
   await markQuestionRead(tx, question.id, userId)
   publish(alertsEvents, { kind: 'alerts.changed', userId })
-  const meaning = meaningOf(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
+  const meaning = findMeaning(pairAnswers(question.answers, question.answer_meanings), answer) ?? 'neutral'
   const alerted = await listAlertedHelpers(tx, question.id, userId)
   const calls = meaning === 'help'
   if (calls === alerted.some(it => it.called)) return

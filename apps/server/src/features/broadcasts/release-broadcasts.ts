@@ -1,6 +1,6 @@
 import type { Write } from '../../live/write.ts'
 import { broadcastNotSent, broadcastSent, type Obstacle } from './broadcasts.alerts.ts'
-import { resendersOf } from './broadcasts.audience.ts'
+import { toResenders } from './broadcasts.audience.ts'
 import { broadcastChanged, broadcastsEvents } from './broadcasts.events.ts'
 import type { SentBroadcast } from './send-broadcast.ts'
 import {
@@ -30,20 +30,20 @@ export async function releaseDueBroadcasts(its: Write): Promise<number> {
   const { tx, publish, alert } = its
   const due = await lockDueBroadcasts(tx)
   for (const broadcast of due) {
-    const obstacle = obstacleOf(broadcast)
+    const obstacle = findObstacle(broadcast)
     if (!obstacle) {
       await releaseBroadcast(its, broadcast)
       continue
     }
     await recallBroadcast(tx, broadcast.id)
     const { id, sender_id, has_sender } = broadcast
-    alert(broadcastNotSent(broadcast, obstacle, has_sender && sender_id ? [sender_id] : resendersOf(id)))
+    alert(broadcastNotSent(broadcast, obstacle, has_sender && sender_id ? [sender_id] : toResenders(id)))
     publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: 'recalled' }))
   }
   return due.length
 }
 
-function obstacleOf({ has_sender, has_groups, may_send }: DueBroadcast): Obstacle | undefined {
+function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obstacle | undefined {
   if (!has_sender) return 'sender inactive'
   if (!has_groups) return 'groups deleted'
   return may_send ? undefined : 'may not send'
@@ -53,9 +53,9 @@ function obstacleOf({ has_sender, has_groups, may_send }: DueBroadcast): Obstacl
  * Recalls a person's scheduled broadcasts and alerts those who can resend them, before the account is deleted. Runs as the
  * owner.
  */
-export async function recallBroadcastsOf({ tx, publish, alert }: Write, userId: string): Promise<void> {
+export async function recallUserBroadcasts({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {
-    alert(broadcastNotSent(broadcast, 'sender deleted', resendersOf(broadcast.id)))
+    alert(broadcastNotSent(broadcast, 'sender deleted', toResenders(broadcast.id)))
     publish(broadcastsEvents, broadcastChanged(broadcast))
   }
 }

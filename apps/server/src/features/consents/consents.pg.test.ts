@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories, insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 let served: ServedApp
 let make: ReturnType<typeof factories>
-let call: ReturnType<typeof callerOf<ServedApp['services']['router']>>
+let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
   make = factories(served.db)
-  call = callerOf(served.services.router, served.db, served.services.sessions)
+  call = createCaller(served.services.router, served.db, served.services.sessions)
 })
 afterAll(async () => {
   await served.close()
@@ -30,7 +30,7 @@ const reading = () => ({
 })
 const give = (person: TestUser) => call(person).consents.give({ version: consentVersion, at: 'settings' })
 const withdraw = (person: TestUser) => call(person).consents.withdraw()
-const readingsOf = async (person: TestUser) =>
+const listReadings = async (person: TestUser) =>
   Number((await query('select count(*) from position_checks where user_id = $1', [person.id])).rows[0].count)
 const post = (url: string, token: string, payload: object) =>
   served.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload })
@@ -65,16 +65,16 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
       zoneId: zone.id,
       endsAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
-  expect([await codeOf(check()), await codeOf(share())]).toEqual(['CONSENT_NEEDED', 'CONSENT_NEEDED'])
+  expect([await readCode(check()), await readCode(share())]).toEqual(['CONSENT_NEEDED', 'CONSENT_NEEDED'])
   const early = await post('/ingest/positions', person.token, { readings: [reading()] })
   expect(early.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
-  expect(await readingsOf(person)).toBe(0)
+  expect(await listReadings(person)).toBe(0)
   await give(person)
   expect((await check()).verdict).toBe('inside')
   await share()
 
   expect((await withdraw(person)).consent).toMatchObject({ decision: 'withdrawn', version: consentVersion })
-  expect(await codeOf(check())).toBe('CONSENT_WITHDRAWN')
+  expect(await readCode(check())).toBe('CONSENT_WITHDRAWN')
   const batch = await post('/ingest/positions', person.token, {
     readings: [reading(), { ...reading(), zoneId: zone.id }],
   })
@@ -87,13 +87,13 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
   expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
   expect(await lastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
   expect((await call(person).presence.mySharing()).sharing).toBeNull()
-  expect(await codeOf(share())).toBe('CONSENT_WITHDRAWN')
-  expect(await readingsOf(person)).toBe(1)
+  expect(await readCode(share())).toBe('CONSENT_WITHDRAWN')
+  expect(await listReadings(person)).toBe(1)
   expect((await call(person).auth.me()).consent).toBe('withdrawn')
 
   await give(person)
   expect((await check()).verdict).toBe('inside')
-  expect(await readingsOf(person)).toBe(2)
+  expect(await listReadings(person)).toBe(2)
 })
 
 it('an app gets a success for a person who was not asked, and the person sees why nothing was used', async () => {
@@ -107,7 +107,7 @@ it('an app gets a success for a person who was not asked, and the person sees wh
 it('readings of people who see all zones need consent too', async () => {
   const [admin, zone] = [await make.user({ role: 'super_admin' }), await make.zone()]
   await withdraw(admin)
-  expect(await codeOf(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+  expect(await readCode(call(admin).presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
     'CONSENT_WITHDRAWN',
   )
 })

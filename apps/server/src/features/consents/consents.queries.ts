@@ -54,6 +54,6 @@ export async function noteDecision(
 }
 
 /** Ends position sharing of the person. */
-export async function endSharingOf(tx: Tx, userId: string): Promise<void> {
+export async function endUserSharing(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('presence_sharing').where('user_id', '=', userId).execute()
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { type Decision, endSharingOf, noteDecision } from './consents.queries.ts'
+import { type Decision, endUserSharing, noteDecision } from './consents.queries.ts'
 
 /** Records a person's location decision, and applies its consequences. Owner only. */
 export async function noteConsent(tx: Tx, userId: string, decision: Decision): Promise<void> {
   if (!(await noteDecision(tx, userId, decision))) return
   const isGiven = decision.decision === 'given'
-  if (!isGiven) await endSharingOf(tx, userId)
+  if (!isGiven) await endUserSharing(tx, userId)
   await appendSecurityEvent(
     tx,
     isGiven

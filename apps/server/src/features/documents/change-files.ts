@@ -6,10 +6,10 @@ import { documentsEvents } from './documents.events.ts'
 import { countFoldersIn, insertFolder, lockFolderTree, pathTo, updateFolder } from './folders.queries.ts'
 import {
   countChosen,
-  depthOf,
   liesIn,
   markDeleted,
   moveTo,
+  readDepth,
   type Selection,
   takeBack,
 } from './selection.queries.ts'
@@ -59,7 +59,7 @@ export async function moveFiles(
   if (chosen.folders.length > 0) {
     if (folderId !== undefined && (await liesIn(tx, folderId, chosen.folders)))
       throw fail('FOLDER_MOVE_INVALID')
-    if (depth + (await depthOf(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
+    if (depth + (await readDepth(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   }
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return orNameTaken(() => moveTo(tx, chosen, folderId))

@@ -5,7 +5,7 @@ import { readUsage } from './documents.queries.ts'
 /** `quota`: maximum bytes of the files of one zone. */
 export const documentUploads = (quota: number | null): UploadPlace => ({
   address: 'documents',
-  folderOf: () => 'documents/',
+  toFolder: () => 'documents/',
   permission: 'upload_files',
   takes: 'documents',
   hazardId: () => null,

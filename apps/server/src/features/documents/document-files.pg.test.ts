@@ -49,9 +49,9 @@ async function add(name: string, into: string | undefined = folderId, content?: 
   })
   return documentId
 }
-const linkOf = async (who: TestUser, documentId: string) =>
+const readLink = async (who: TestUser, documentId: string) =>
   (await world.call(who).documents.fileLink({ zoneId: zone.id, documentId })).url
-const statusOf = async (url: string) => (await fetch(`${world.origin}${url}`)).status
+const readStatus = async (url: string) => (await fetch(`${world.origin}${url}`)).status
 const zip = (who: TestUser | null, body: unknown, signal: AbortSignal | null = null) =>
   fetch(`${world.origin}/download/documents`, {
     method: 'POST',
@@ -66,7 +66,7 @@ const fetchFile = async (url: string | null | undefined) => {
   return { answer, content: Buffer.from(await answer.arrayBuffer()) }
 }
 /** The file as listed, with links that open it. */
-async function fileOf(documentId: string) {
+async function createFile(documentId: string) {
   const { documents } = world.call(ann)
   const { rows } = await documents.files({ zoneId: zone.id, folderId })
   const file = rows.find(it => it.id === documentId)?.file
@@ -100,7 +100,7 @@ describe('a document', () => {
   ])('%s is stored byte for byte and always sent as a download', async (name, make, kind, type) => {
     const sent = await make()
     const documentId = await add(name, folderId, sent)
-    const file = await fileOf(documentId)
+    const file = await createFile(documentId)
     expect(file).toMatchObject({ name, kind, size: sent.length })
     const { answer, content } = await fetchFile(file.url)
     expect(content.equals(sent)).toBe(true)
@@ -116,14 +116,14 @@ describe('a document', () => {
   })
 
   it('has an upright thumbnail and preview without its location', async () => {
-    const file = await fileOf(await add('site.jpg', folderId, await photoWithPosition()))
+    const file = await createFile(await add('site.jpg', folderId, await photoWithPosition()))
     for (const url of [file.thumbnailUrl, file.previewUrl]) {
       const { answer, content } = await fetchFile(url)
       expect(answer.headers.get('content-type')).toBe('image/webp')
       const { exif, format, width, height } = await sharp(content).metadata()
       expect([exif, format, width, height]).toEqual([undefined, 'webp', 20, 40])
     }
-    const large = await fileOf(await add('wide.png', folderId, await wide()))
+    const large = await createFile(await add('wide.png', folderId, await wide()))
     expect((await sharp((await fetchFile(large.previewUrl)).content).metadata()).width).toBe(2_560)
   })
 
@@ -132,7 +132,7 @@ describe('a document', () => {
     ['cannot be decoded', async () => (await png()).subarray(0, -30)],
   ])('is stored without a thumbnail if it %s', async (_, make) => {
     const sent = await make()
-    const file = await fileOf(await add('wall.png', folderId, sent))
+    const file = await createFile(await add('wall.png', folderId, sent))
     expect([file.kind, file.thumbnailUrl, file.previewUrl]).toEqual(['picture', null, undefined])
     expect((await fetchFile(file.url)).content.equals(sent)).toBe(true)
   })
@@ -165,7 +165,7 @@ describe('a document', () => {
         `update ${table} set file_url = $1 where ${table === 'documents' ? 'id' : 'document_id'} = $2`,
         [rows[0].path, documentId],
       )
-    const file = await fileOf(documentId)
+    const file = await createFile(documentId)
     expect([file.name, file.kind, file.previewUrl]).toEqual(['plan.webp', 'picture', undefined])
     for (const url of [file.url, file.thumbnailUrl]) {
       const { answer, content: received } = await fetchFile(url)
@@ -235,9 +235,9 @@ describe('a chat', () => {
 describe('the link to a document', () => {
   it('opens it unaltered for the person it was made for, until it expires', async () => {
     const documentId = await add('gate.pdf')
-    const url = await linkOf(ann, documentId)
-    expect(await statusOf(url)).toBe(200)
-    await expect(linkOf(bob, documentId)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
+    const url = await readLink(ann, documentId)
+    expect(await readStatus(url)).toBe(200)
+    await expect(readLink(bob, documentId)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
     const altered = [
       url.replace(ann.sessionId, bob.sessionId),
       url.replace(/expires=\d/, 'expires=9'),
@@ -245,28 +245,28 @@ describe('the link to a document', () => {
       url.replace('/documents/', '/group-files/'),
       url.split('?')[0] ?? '',
     ]
-    for (const other of altered) expect([other, await statusOf(other)]).toEqual([other, 404])
+    for (const other of altered) expect([other, await readStatus(other)]).toEqual([other, 404])
     const path = (url.split('?')[0] ?? '').slice('/files/'.length)
     const past = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
-    expect(await statusOf(past.linkTo(path, ann.sessionId, 60_000))).toBe(404)
-    expect(await statusOf(world.services.links.linkTo(path, bob.sessionId))).toBe(404)
+    expect(await readStatus(past.linkTo(path, ann.sessionId, 60_000))).toBe(404)
+    expect(await readStatus(world.services.links.linkTo(path, bob.sessionId))).toBe(404)
   })
 
   it('stops working with the permission behind it', async () => {
     const documentId = await add('gate.pdf')
-    const url = await linkOf(ann, documentId)
+    const url = await readLink(ann, documentId)
     const { groups, documents } = world.call(manager)
     await groups.removeMember({ groupId, userId: ann.id })
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
     await groups.addMembers({ groupId, members: [ann.id] })
-    expect(await statusOf(url)).toBe(200)
+    expect(await readStatus(url)).toBe(200)
     const other = await groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Others' })
     await documents.linkGroup({ zoneId: zone.id, folderId, groupId: other.group.id })
     await documents.unlinkGroup({ zoneId: zone.id, folderId, groupId })
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
     await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
     await documents.remove({ zoneId: zone.id, documents: [documentId] })
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
   })
 })
 
@@ -283,10 +283,10 @@ it('a file of a group opens for its members only, and no longer for removed ones
   const fileId = body.attachment.id
   await world.call(ann).groupMessages.send({ groupId, requestId: crypto.randomUUID(), text: '', fileId })
   const { url } = await world.call(ann).groupMessages.fileLink({ groupId, fileId })
-  expect(await statusOf(url)).toBe(200)
-  expect(await statusOf(url.replace(ann.sessionId, bob.sessionId))).toBe(404)
+  expect(await readStatus(url)).toBe(200)
+  expect(await readStatus(url.replace(ann.sessionId, bob.sessionId))).toBe(404)
   await world.call(manager).groups.removeMember({ groupId, userId: ann.id })
-  expect(await statusOf(url)).toBe(404)
+  expect(await readStatus(url)).toBe(404)
 })
 
 describe('a ZIP archive', () => {

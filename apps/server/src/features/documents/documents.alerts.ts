@@ -11,7 +11,7 @@ type AlertedDocument = {
   readonly title: string
 }
 
-const alertOf = (
+const createAlert = (
   { zoneId, folderId }: AlertedDocument,
   rest: Pick<Alert, 'to' | 'title' | 'text' | 'source'>,
 ): Alert => ({
@@ -27,7 +27,7 @@ export function documentAdded(
   folderName: string | undefined,
 ): Alert {
   const { zoneId, folderId, title, uploadedBy } = document
-  return alertOf(document, {
+  return createAlert(document, {
     to: viewersOfFolder(zoneId, folderId, uploadedBy),
     title: `New document: ${title}`,
     text: folderName === undefined ? 'In the files of the zone' : `In the folder ${folderName}`,
@@ -41,7 +41,7 @@ export function readingAsked(
   remindedAt?: Date,
 ): Alert {
   const { id, title, version } = document
-  return alertOf(document, {
+  return createAlert(document, {
     to: waitingReaders(id),
     title: `${remindedAt ? 'Reminder, please read' : 'Please read'}: ${title}`,
     text: 'Confirm in Files & Folders that you have read it.',

@@ -8,7 +8,7 @@ import { documentUploads } from './document-files-door.ts'
 import { documentsEvents } from './documents.events.ts'
 import { documentsOpenapi } from './documents.openapi.ts'
 import { documentsPersonalData } from './documents.personal-data.ts'
-import { documentsProcedures, quotaOf } from './documents.procedures.ts'
+import { documentsProcedures, toQuota } from './documents.procedures.ts'
 import { removeDeleted } from './remove-deleted.ts'
 import { registerZipDoor } from './zip-door.ts'
 
@@ -16,7 +16,7 @@ export const documentsFeature = {
   procedures: (platform: Platform) => ({ documents: documentsProcedures(platform) }),
   events: documentsEvents,
   doors(app: FastifyInstance, deps: UploadDeps & Platform) {
-    registerUploadDoor(app, deps, documentUploads(quotaOf(deps.env)))
+    registerUploadDoor(app, deps, documentUploads(toQuota(deps.env)))
     registerZipDoor(app, deps)
   },
   openapi: { ...describeUpload(documentUploads(null)), ...documentsOpenapi },

@@ -1,6 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import { refusal } from '../../doors/describe-door.ts'
-import { exampleOf } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/example-of.ts'
 
 export const documentsOpenapi = {
   '/download/documents': {
@@ -15,7 +15,7 @@ export const documentsOpenapi = {
         content: {
           'application/json': {
             schema: { type: 'object' },
-            example: { zoneId: exampleOf(id, 'input'), folders: [], documents: [] },
+            example: { zoneId: createExample(id, 'input'), folders: [], documents: [] },
           },
         },
       },

@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { insertConfirmation } from './readings.queries.ts'
@@ -75,7 +75,7 @@ const folders = async (who: TestUser, where: object = {}) =>
   (await call(who).folders({ zoneId: zone.id, ...where })).folders.map(it => it.name)
 const files = async (who: TestUser, where: object = {}) =>
   (await call(who).files({ zoneId: zone.id, ...where })).rows.map(it => it.title)
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows
     .filter(it => it.type === 'document_upload')
     .map(it => it.title)
@@ -84,14 +84,14 @@ describe('folders', () => {
   it('are created, named and found with permission, each name once per place', async () => {
     const plans = await create('Plans')
     await create('Old', plans)
-    expect(await codeOf(create('plans'))).toBe('FOLDER_NAME_TAKEN')
+    expect(await readCode(create('plans'))).toBe('FOLDER_NAME_TAKEN')
     expect(await create('Old')).toBeTruthy()
     expect(await folders(ann)).toEqual(['Old', 'Plans'])
     const { folders: inside, path } = await call(ann).folders({ zoneId: zone.id, folderId: plans })
     expect([inside.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
     expect(await folders(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
     const change = { zoneId: zone.id, folderId: plans, description: 'All of them' }
-    expect(await codeOf(call(manager).updateFolder({ ...change, name: 'old' }))).toBe('FOLDER_NAME_TAKEN')
+    expect(await readCode(call(manager).updateFolder({ ...change, name: 'old' }))).toBe('FOLDER_NAME_TAKEN')
     await call(manager).updateFolder({ ...change, name: 'Drawings' })
     expect(await folders(ann)).toEqual(['Drawings', 'Old'])
   })
@@ -102,7 +102,7 @@ describe('folders', () => {
     await add('gate.pdf', inner)
     const link = () => call(manager).linkGroup({ zoneId: zone.id, folderId: secret, groupId })
     await link()
-    expect(await codeOf(link())).toBe('GROUP_LINKED')
+    expect(await readCode(link())).toBe('GROUP_LINKED')
     for (const who of [manager, watcher, ann]) {
       expect(await folders(who)).toEqual(['Keys'])
       expect(await files(who, { folderId: inner })).toEqual(['gate'])
@@ -110,7 +110,7 @@ describe('folders', () => {
     expect(await folders(bob)).toEqual([])
     expect(await folders(bob, { search: 'codes' })).toEqual([])
     expect(await files(bob, { everywhere: true })).toEqual([])
-    expect(await codeOf(call(bob).files({ zoneId: zone.id, folderId: inner }))).toBe('FOLDER_NOT_FOUND')
+    expect(await readCode(call(bob).files({ zoneId: zone.id, folderId: inner }))).toBe('FOLDER_NOT_FOUND')
     expect(await folders(ann, { groupId })).toEqual(['Keys'])
     await call(manager).unlinkGroup({ zoneId: zone.id, folderId: secret, groupId })
     expect(await files(bob, { folderId: inner })).toEqual(['gate'])
@@ -124,7 +124,7 @@ describe('folders', () => {
     expect(left).toMatchObject([{ name: 'Keys', forGroups: true, groups: [] }])
     expect([await folders(ann), await folders(bob)]).toEqual([[], []])
     await add('gate.pdf', folderId)
-    expect(await alertsOf(bob)).toEqual([])
+    expect(await listAlerts(bob)).toEqual([])
     await call(manager).openFolder({ zoneId: zone.id, folderId })
     expect(await folders(bob)).toEqual(['Keys'])
   })
@@ -153,13 +153,13 @@ describe('folders', () => {
     const c = await create('C', a)
     const move = (ids: string[], folderId?: string) =>
       call(manager).move({ zoneId: zone.id, folders: ids, ...(folderId && { folderId }) })
-    expect(await codeOf(move([a], c))).toBe('FOLDER_MOVE_INVALID')
-    expect(await codeOf(move([a], a))).toBe('FOLDER_MOVE_INVALID')
+    expect(await readCode(move([a], c))).toBe('FOLDER_MOVE_INVALID')
+    expect(await readCode(move([a], a))).toBe('FOLDER_MOVE_INVALID')
     expect(await move([a], b)).toEqual({ moved: 1 })
     expect(await folders(manager)).toEqual(['B'])
     expect(await move([c])).toEqual({ moved: 1 })
     expect(await folders(manager)).toEqual(['B', 'C'])
-    expect(await codeOf(move([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(move([crypto.randomUUID()]))).toBe('DOCUMENT_NOT_FOUND')
   })
 })
 
@@ -177,7 +177,7 @@ describe('files', () => {
       [2, 'Plan.pdf'],
       [1, 'plan.pdf'],
     ])
-    expect(await codeOf(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
   it('take the title typed for a newer version, and keep it when only the default title is sent', async () => {
@@ -203,7 +203,7 @@ describe('files', () => {
     const name = (who: TestUser) => call(who).add({ zoneId: zone.id, fileId, title: 'A' })
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
-    expect(await codeOf(name(other))).toBe('FILE_NOT_FOUND')
+    expect(await readCode(name(other))).toBe('FILE_NOT_FOUND')
     const made = await name(manager)
     expect(await name(manager)).toEqual(made)
   })
@@ -219,8 +219,8 @@ describe('files', () => {
   it('alert the people who see them when they are added, once in a while', async () => {
     await add('a.pdf')
     await add('b.pdf')
-    expect(await alertsOf(ann)).toEqual(['New document: a'])
-    expect(await alertsOf(manager)).toEqual([])
+    expect(await listAlerts(ann)).toEqual(['New document: a'])
+    expect(await listAlerts(manager)).toEqual([])
   })
 })
 
@@ -236,10 +236,10 @@ describe('a deleted selection', () => {
     expect(await folders(ann)).toEqual([])
     expect(await folders(ann, { deleted: true })).toEqual([])
     expect(await folders(manager, { deleted: true })).toEqual(['A'])
-    expect(await codeOf(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
     // Its name can be reused in the meantime, and then blocks the restore.
     const other = await create('A')
-    expect(await codeOf(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
+    expect(await readCode(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
     await call(manager).updateFolder({ zoneId: zone.id, folderId: other, name: 'Other' })
     expect(await call(manager).restore(chosen)).toEqual({ restored: 4 })
     expect(await files(ann, { folderId: b })).toEqual(['two'])
@@ -252,7 +252,7 @@ describe('a deleted selection', () => {
     )
     const purged = await announced(clean)
     expect(purged).toEqual({ result: 2, topics: [`zone:${zone.id}`, 'admin'] })
-    expect(await codeOf(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
   it('returns to the top level where it would be nested too deep in its folder', async () => {
@@ -287,22 +287,22 @@ describe('required reading', () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     // Nobody is asked yet, but the file is already there.
-    expect(await codeOf(call(ann).confirm(of))).toBe('NOT_A_READER')
+    expect(await readCode(call(ann).confirm(of))).toBe('NOT_A_READER')
     expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
-    expect(await codeOf(call(manager).remind(of))).toBe('READING_NOT_ASKED')
+    expect(await readCode(call(manager).remind(of))).toBe('READING_NOT_ASKED')
     await call(manager).askReading({ ...of, ask: true, groupId })
-    expect(await alertsOf(ann)).toEqual(['Please read: rules', 'New document: rules'])
-    expect(await alertsOf(bob)).toEqual(['New document: rules'])
+    expect(await listAlerts(ann)).toEqual(['Please read: rules', 'New document: rules'])
+    expect(await listAlerts(bob)).toEqual(['New document: rules'])
     const mine = async (who: TestUser) => (await call(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
     expect([await mine(ann), await mine(bob), await mine(manager)]).toEqual([
       'asked',
       'not asked',
       'not asked',
     ])
-    expect(await codeOf(call(bob).confirm(of))).toBe('NOT_A_READER')
+    expect(await readCode(call(bob).confirm(of))).toBe('NOT_A_READER')
     expect(await call(manager).remind(of)).toEqual({ people: 1 })
-    expect(await codeOf(call(manager).remind(of))).toBe('REMINDED_ALREADY')
-    expect((await alertsOf(ann))[0]).toBe('Reminder, please read: rules')
+    expect(await readCode(call(manager).remind(of))).toBe('REMINDED_ALREADY')
+    expect((await listAlerts(ann))[0]).toBe('Reminder, please read: rules')
     await call(ann).confirm(of)
     expect(await mine(ann)).toBe('confirmed')
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
@@ -437,7 +437,7 @@ describe('confirmations', () => {
     await call(ann).confirm({ ...of, waitedMs: 3_600_000 })
     expect(await confirmations(documentId)).toEqual([['Ann Test', 1, null]])
     await call(manager).askReading({ ...of, ask: false })
-    expect(await codeOf(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
+    expect(await readCode(call(bob).confirm({ ...of, waitedMs: 1 }))).toBe('NOT_A_READER')
   })
 
   it('are refused to an internal admin who sees the file but is not a member of its zone', async () => {
@@ -446,7 +446,7 @@ describe('confirmations', () => {
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
     expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('not asked')
-    expect(await codeOf(call(admin).confirm(of))).toBe('NOT_A_READER')
+    expect(await readCode(call(admin).confirm(of))).toBe('NOT_A_READER')
     await muster.make.assign(admin, zone)
     expect((await call(admin).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('asked')
     await call(admin).confirm(of)
@@ -460,7 +460,7 @@ describe('confirmations', () => {
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
     for (const version of [2, 2_147_483_647])
-      expect(await codeOf(call(ann).confirm({ ...of, version }))).toBe('DOCUMENT_VERSION_UNKNOWN')
+      expect(await readCode(call(ann).confirm({ ...of, version }))).toBe('DOCUMENT_VERSION_UNKNOWN')
     expect(await confirmations(documentId)).toEqual([])
     await call(ann).confirm({ ...of, version: 1 })
     await call(bob).confirm(of)
@@ -549,7 +549,7 @@ it('the files of a zone stay within the quota, even when many arrive at once', a
   const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
   const ids = await Promise.all(names.map(name => uploaded(name, manager, 2_000_000_000)))
   const codes = await Promise.all(
-    ids.map(fileId => codeOf(call(manager).add({ zoneId: zone.id, fileId, title: 'Large' }))),
+    ids.map(fileId => readCode(call(manager).add({ zoneId: zone.id, fileId, title: 'Large' }))),
   )
   expect(codes.filter(code => code === 'QUOTA_FULL')).toHaveLength(2)
   const usage = await call(manager).usage({ zoneId: zone.id })

@@ -5,7 +5,7 @@ import { personNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
@@ -75,7 +75,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .use(signedIn('view_all_zones', { rateLimit: allZones }))
       .handler(async ({ context: { tx }, input: { cursor, limit, search } }) => {
         const place = { after: folderPlaces.read(cursor), limit: limit + 1 }
-        return pageOf(await listAllFolders(tx, search, place), limit, folderView, row =>
+        return createPage(await listAllFolders(tx, search, place), limit, folderView, row =>
           folderPlaces.write({ name: row.name, id: row.id }),
         )
       }),
@@ -108,7 +108,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
           fileId,
           title,
           userId: context.actor.userId,
-          quota: quotaOf(env),
+          quota: toQuota(env),
         }),
       ),
 
@@ -222,7 +222,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
 
     usage: api.documents.usage.use(inZone('view_files')).handler(async ({ context: { tx, zone } }) => ({
       ...(await readUsage(tx, zone.id)),
-      quota: quotaOf(env),
+      quota: toQuota(env),
     })),
 
     countAll: api.documents.countAll
@@ -243,7 +243,7 @@ async function pageOfDocuments(
     tx,
     rows.map(row => row.uploaded_by),
   )
-  return pageOf(
+  return createPage(
     rows,
     limit,
     row => documentView(row, names, linkTo),
@@ -258,7 +258,7 @@ async function pageOfDocuments(
 }
 
 /** Maximum bytes of the files of one zone. */
-export const quotaOf = ({
+export const toQuota = ({
   ZONE_FILES_QUOTA_MB,
 }: Pick<Platform['env'], 'ZONE_FILES_QUOTA_MB'>): number | null =>
   ZONE_FILES_QUOTA_MB === 0 ? null : ZONE_FILES_QUOTA_MB * 1024 * 1024

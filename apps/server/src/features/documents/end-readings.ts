@@ -6,7 +6,7 @@ import { listReadingsOfGroup } from './readings.queries.ts'
 
 type FormerReading = { document_id: string; title: string; group_id: string | null; asked_by: string | null }
 
-const eventOf = (actorId: string, zoneId: string, description: string, it: FormerReading) => ({
+const createEvent = (actorId: string, zoneId: string, description: string, it: FormerReading) => ({
   type: 'required_reading_ended' as const,
   description,
   actorId,
@@ -30,7 +30,7 @@ export const logReadingsEnded = (
 ) =>
   appendSecurityEvents(
     tx,
-    readings.map(it => eventOf(actorId, zoneId, 'People are no longer asked to read a file.', it)),
+    readings.map(it => createEvent(actorId, zoneId, 'People are no longer asked to read a file.', it)),
   )
 
 /** Logs that required reading moved to another group, or to everybody in the zone (null). */
@@ -41,7 +41,7 @@ export function logReadersChanged(
   former: FormerReading,
   newGroupId: string | null,
 ) {
-  const event = eventOf(actorId, zoneId, 'Other people are asked to read a file.', former)
+  const event = createEvent(actorId, zoneId, 'Other people are asked to read a file.', former)
   return appendSecurityEvents(tx, [{ ...event, metadata: { ...event.metadata, newGroupId } }])
 }
 

@@ -117,7 +117,7 @@ export async function liesIn(tx: Tx, folderId: string, folders: readonly string[
 }
 
 /** The nesting depth below these folders, counting themselves. */
-export async function depthOf(tx: Tx, chosen: Selection): Promise<number> {
+export async function readDepth(tx: Tx, chosen: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
     ${inside(chosen)} select max(depth) + 1 as depth from tree`.execute(tx)
   return rows[0]?.depth ?? 0

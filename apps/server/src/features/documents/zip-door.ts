@@ -4,11 +4,11 @@ import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createSendMadeFile } from '../../doors/send-made-file.ts'
-import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
-import { type ZipEntry, zipOf } from '../../lib/zip.ts'
+import { createZip, type ZipEntry } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
-import { enterZoneOf } from '../../rpc/calling.ts'
+import { enterInputZone } from '../../rpc/calling.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
@@ -34,14 +34,14 @@ type Deps = WithContext & {
  * `POST /download/documents`: the selection as one archive, streamed while it is made. Access to each file is checked again right
  * before it is added: losing it aborts the archive.
  */
-export function registerZipDoor(app: FastifyInstance, { files, sessions, contextOf }: Deps): void {
+export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const send = createSendMadeFile()
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
       const asked = chosen.safeParse(request.body)
       if (!asked.success) throw fail('NOT_FOUND')
-      return send(reply, actorOf(request).userId, async () => ({
+      return send(reply, requireActor(request).userId, async () => ({
         name: 'files.zip',
         mediaType: 'application/zip',
         content: await readArchive(request, asked.data),
@@ -50,10 +50,10 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
   })
 
   async function readArchive(request: FastifyRequest, selection: z.infer<typeof chosen>) {
-    const actor = actorOf(request)
-    const { db } = contextOf(request)
+    const actor = requireActor(request)
+    const { db } = createContext(request)
     const rows = await db.asActor(actor, async tx => {
-      await enterZoneOf(tx, inZoneWith('view_files'), actor, selection.zoneId)
+      await enterInputZone(tx, inZoneWith('view_files'), actor, selection.zoneId)
       return listForZip(tx, selection)
     })
     const kept = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
@@ -61,8 +61,8 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
     const lost = rows.filter(row => row.path === null)
     const size = kept.reduce((all, { file_size }) => all + file_size, 0)
     if (rows.length > zipFilesMost || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
-    return zipOf(
-      entriesOf(kept, lost, async path => {
+    return createZip(
+      listEntries(kept, lost, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
         const file = mayRead ? await files.open(path) : null
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
@@ -74,7 +74,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, context
 }
 
 /** One entry per file, numbered where two have the same name in one folder, and a list of the lost files. */
-function entriesOf(
+function listEntries(
   kept: readonly (ZippedRow & { path: string })[],
   lost: readonly ZippedRow[],
   open: (path: string) => Promise<AsyncIterable<Buffer>>,

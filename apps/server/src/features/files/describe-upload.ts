@@ -1,7 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { uploaded } from '@muster/contract/stored-files.ts'
 import { answer, refusal } from '../../doors/describe-door.ts'
-import { exampleOf } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/example-of.ts'
 import type { UploadPlace } from './upload-door.ts'
 
 const parameter = (name: string, place: 'query' | 'path', required: boolean, example: unknown) => ({
@@ -11,7 +11,7 @@ const parameter = (name: string, place: 'query' | 'path', required: boolean, exa
   required,
   example,
 })
-const anId = exampleOf(id, 'input')
+const anId = createExample(id, 'input')
 
 /** Describes an upload endpoint in the OpenAPI document. */
 export const describeUpload = ({ address, of, withoutZone = false, openapi }: UploadPlace) => ({

@@ -1,4 +1,4 @@
-import { bytes, endingOf, sortOfAttachment, type TakenFiles } from '@muster/domain/attachment.ts'
+import { bytes, sortOfAttachment, type TakenFiles, toEnding } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { textIn } from '@muster/domain/text-file.ts'
 import { ORPCError } from '@orpc/server'
@@ -33,7 +33,7 @@ export async function readUpload(
   taken: TakenFiles = 'attachments',
 ): Promise<Kept> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const found = sortOfAttachment(await mediaTypeOf(upload, name), name, taken)
+  const found = sortOfAttachment(await detectMediaType(upload, name), name, taken)
   const sort = found?.kind === 'text' && textIn(upload) === undefined ? taken === 'any' && bytes : found
   if (!sort) throw fail(taken === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
   const { ending, mediaType = 'text/plain' } = sort
@@ -48,11 +48,11 @@ export async function readUpload(
  * Detects the media type from the content's signature. An SVG has none: its name and root element identify it. Nor has plain text,
  * which may begin with the two letters of another format, such as BM or MZ.
  */
-async function mediaTypeOf(upload: Buffer, name: string): Promise<string | undefined> {
+async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
-  const isText = endingOf(name) === 'txt' && mediaType !== 'application/pdf' && textIn(upload) !== undefined
+  const isText = toEnding(name) === 'txt' && mediaType !== 'application/pdf' && textIn(upload) !== undefined
   if (isText) return undefined
-  const maySvg = endingOf(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
+  const maySvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
   return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
 
@@ -60,8 +60,8 @@ const reencode = (upload: Buffer): Promise<Kept> =>
   readPicture(upload, async picture => ({
     ending: 'webp',
     mediaType: 'image/webp',
-    content: await webpOf(picture, screenSize),
-    thumbnail: await webpOf(picture, thumbnailSize),
+    content: await toWebp(picture, screenSize),
+    thumbnail: await toWebp(picture, thumbnailSize),
   }))
 
 /**
@@ -70,8 +70,8 @@ const reencode = (upload: Buffer): Promise<Kept> =>
  */
 const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
-    preview: await webpOf(picture, screenSize),
-    thumbnail: await webpOf(picture, thumbnailSize),
+    preview: await toWebp(picture, screenSize),
+    thumbnail: await toWebp(picture, thumbnailSize),
   })).catch(error => {
     const isKept = error instanceof ORPCError && ['PICTURE_TOO_LARGE', 'FILE_UNREADABLE'].includes(error.code)
     if (isKept) return {}
@@ -81,7 +81,7 @@ const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'previ
 const screenSize = { side: limits.attachmentMaxPx, quality: 82 }
 const thumbnailSize = { side: limits.thumbnailPx, quality: 70 }
 
-const webpOf = (picture: Sharp, { side, quality }: { side: number; quality: number }) =>
+const toWebp = (picture: Sharp, { side, quality }: { side: number; quality: number }) =>
   picture.clone().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality }).toBuffer()
 
 async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {

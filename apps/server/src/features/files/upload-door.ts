@@ -6,12 +6,12 @@ import { noChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Write, write } from '../../live/write.ts'
 import { type Access, inZoneWith } from '../../rpc/access.ts'
-import { enterZoneOf, requireAllZones } from '../../rpc/calling.ts'
+import { enterInputZone, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
@@ -54,7 +54,7 @@ export type UploadPlace = {
     readonly whose: string
   }
   /** The folder of a new file. */
-  readonly folderOf: (of: string | undefined) => string
+  readonly toFolder: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
   /** True if it also accepts files without a zone, from people who see all zones. */
@@ -89,11 +89,11 @@ type Upload = z.infer<typeof query> & {
  * attachment }`; a refused file leaves nothing stored.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
-  const { files, sessions, attachments, contextOf, scanner } = deps
+  const { files, sessions, attachments, createContext, scanner } = deps
 
   async function expectUpload(request: FastifyRequest): Promise<Upload> {
     const { of, ...asked } = readAddress(request, place)
-    const { userId } = actorOf(request)
+    const { userId } = requireActor(request)
     const sent = await inZoneAs(request, asked.zoneId, async (its, who) => {
       const { tx } = its
       const before = await findSent(tx, userId, { ...asked, of })
@@ -146,7 +146,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
 
   /** Stores the content and its row: both, or nothing. */
   async function keep(request: FastifyRequest, upload: Upload, kept: Kept): Promise<FileRow> {
-    const path = `${place.folderOf(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
+    const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
     const contents = [{ path, content: kept.content }]
     if (kept.thumbnail) contents.push({ path: thumbnailPath(path), content: kept.thumbnail })
     const preview = previewPath(path)
@@ -174,10 +174,10 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     zoneId: string | undefined,
     run: (its: Write, who: Who) => Promise<T>,
   ): Promise<T> {
-    const actor = actorOf(request)
-    return contextOf(request).db.asActor(actor, async tx => {
+    const actor = requireActor(request)
+    return createContext(request).db.asActor(actor, async tx => {
       const access = inZoneWith(place.permission)
-      const zone = zoneId ? await enterZoneOf(tx, access, actor, zoneId) : allZonesOf(actor, access)
+      const zone = zoneId ? await enterInputZone(tx, access, actor, zoneId) : toAllZones(actor, access)
       return write(tx, its => run(its, { zone, userId: actor.userId }))
     })
   }
@@ -186,7 +186,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     door.decorateRequest('upload', null)
     door.addHook('onRequest', onlySignedIn(sessions))
     door.addHook('onRequest', async request => {
-      await attachments.take(actorOf(request).userId)
+      await attachments.take(requireActor(request).userId)
       request.upload = await expectUpload(request)
     })
     door.removeAllContentTypeParsers()
@@ -202,7 +202,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
       const { upload, body } = request
       if (!upload) throw fail('NOT_FOUND')
       const row = upload.sent ?? (await keep(request, upload, await read(request, upload, body)))
-      return { attachment: fileView(row, contextOf(request).linksOf(actorOf(request))) }
+      return { attachment: fileView(row, createContext(request).createLinks(requireActor(request))) }
     })
   })
 }
@@ -219,7 +219,7 @@ function readAddress(
 }
 
 /** Requests without a zone require access to all zones. Throws FORBIDDEN. */
-function allZonesOf(actor: SignedInActor, access: Access): ActorZone {
+function toAllZones(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
   return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }
 }

@@ -32,17 +32,17 @@ const send = (who: TestUser | null, asked: Asked = {}, id = hazardId) =>
   world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...asked }), photo)
 const sendForBroadcast = (who: TestUser, asked: Asked = {}) =>
   world.send(who, world.broadcastAddress({ zoneId: zone.id, ...asked }), photo)
-const codeOf = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
-const filesOf = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
+const readCode = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
+const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
 const hazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })
-const namesOf = async () => (await hazard()).files.map(({ name }) => name)
-const pathOf = (url: string) => url.split('?')[0]?.slice('/files/'.length) ?? ''
-const statusOf = async (url: string) => (await fetch(`${world.origin}${url}`)).status
+const listNames = async () => (await hazard()).files.map(({ name }) => name)
+const toPath = (url: string) => url.split('?')[0]?.slice('/files/'.length) ?? ''
+const readStatus = async (url: string) => (await fetch(`${world.origin}${url}`)).status
 
 describe('a file of a hazard', () => {
   it('can be added by its reporter and managers, and is visible to everybody in the zone', async () => {
-    expect(await codeOf(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
-    expect(await codeOf(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
+    expect(await readCode(send(ann, { name: 'of Ann.jpg' }))).toBe('kept')
+    expect(await readCode(send(manager, { name: 'of the manager.jpg' }))).toBe('kept')
     const { files, mayAttach } = await hazard(bob)
     expect([files.map(({ name }) => name), mayAttach]).toEqual([
       ['of Ann.webp', 'of the manager.webp'],
@@ -57,7 +57,7 @@ describe('a file of a hazard', () => {
     await world.make.assign(newcomer, zone, 'zone_manager_rw', false)
     await world.make.invite(invited, zone, manager, 'zone_manager_rw')
     const codes = await Promise.all(
-      [bob, viewer, stranger, newcomer, invited, null].map(who => codeOf(send(who))),
+      [bob, viewer, stranger, newcomer, invited, null].map(who => readCode(send(who))),
     )
     expect(codes).toEqual([
       'FORBIDDEN',
@@ -67,46 +67,46 @@ describe('a file of a hazard', () => {
       'ZONE_ENTRY_REQUIRED',
       'UNAUTHORIZED',
     ])
-    expect([await filesOf(), await namesOf()]).toEqual([[], []])
+    expect([await listFiles(), await listNames()]).toEqual([[], []])
   })
 
   it('cannot be added after the session ended', async () => {
     await world.db.pool.query('delete from auth.sessions where id = $1', [ann.sessionId])
-    await vi.waitFor(async () => expect(await codeOf(send(ann))).toBe('UNAUTHORIZED'))
+    await vi.waitFor(async () => expect(await readCode(send(ann))).toBe('UNAUTHORIZED'))
   })
 
   it('cannot be added by managers of another zone', async () => {
     const other = await world.zoneOfPeople()
-    expect(await codeOf(send(other.manager, { zoneId: other.zone.id }))).toBe('HAZARD_NOT_FOUND')
-    expect(await codeOf(send(other.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
+    expect(await readCode(send(other.manager, { zoneId: other.zone.id }))).toBe('HAZARD_NOT_FOUND')
+    expect(await readCode(send(other.manager, { zoneId: undefined }))).toBe('NOT_FOUND')
   })
 
   it("can be added in the hazard's zone by people who see all zones", async () => {
     const admin = await world.make.user({ role: 'admin' })
-    expect(await codeOf(send(admin, { zoneId: undefined }))).toBe('NOT_FOUND')
-    expect(await codeOf(send(admin))).toBe('kept')
+    expect(await readCode(send(admin, { zoneId: undefined }))).toBe('NOT_FOUND')
+    expect(await readCode(send(admin))).toBe('kept')
   })
 
   it('can still be added by reporter and managers after closing, to document the result', async () => {
     const words = { zoneId: zone.id, hazardId, from: 'open', to: 'closed', note: '' } as const
     await world.call(ann).hazards.setStatus(words)
-    expect(await codeOf(send(ann))).toBe('kept')
-    expect(await codeOf(send(bob))).toBe('FORBIDDEN')
+    expect(await readCode(send(ann))).toBe('kept')
+    expect(await readCode(send(bob))).toBe('FORBIDDEN')
   })
 
   it.each([
     ['that never was', () => randomUUID()],
     ['that is no id', () => 'valve'],
   ])('cannot be added for one %s', async (_, id) => {
-    expect(await codeOf(send(ann, {}, id()))).toMatch(/NOT_FOUND$/)
+    expect(await readCode(send(ann, {}, id()))).toMatch(/NOT_FOUND$/)
   })
 })
 
 it.each([
   ['who may not', () => bob, '403'],
   ['somebody who is not signed in', () => null, '401'],
-])('%s is refused before any of the file is read', async (_, whoOf, status) => {
-  const who = whoOf()
+])('%s is refused before any of the file is read', async (_, findWho, status) => {
+  const who = findWho()
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   const first = new Promise<string>(done => socket.once('data', data => done(String(data).slice(9, 12))))
   const path = world.hazardAddress(hazardId, { zoneId: zone.id })
@@ -118,23 +118,25 @@ it.each([
 
 describe('a hazard with five files', () => {
   it('refuses a sixth until one is removed', async () => {
-    for (let count = 1; count <= 5; count++) expect(await codeOf(send(ann))).toBe('kept')
+    for (let count = 1; count <= 5; count++) expect(await readCode(send(ann))).toBe('kept')
     const { status, body } = await send(ann)
     expect([status, body.code, body.message]).toEqual([
       409,
       'FILES_FULL',
       'There are as many files as there may be.',
     ])
-    expect(await filesOf()).toHaveLength(10)
+    expect(await listFiles()).toHaveLength(10)
     const [first] = (await hazard()).files
     await world.call(ann).hazards.removeFile({ zoneId: zone.id, hazardId, fileId: first?.id ?? '' })
-    expect(await codeOf(send(ann))).toBe('kept')
+    expect(await readCode(send(ann))).toBe('kept')
   })
 
   it('keeps five of eight concurrent uploads', async () => {
-    const codes = await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(send(n % 2 ? ann : manager))))
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => readCode(send(n % 2 ? ann : manager))),
+    )
     expect(codes.sort()).toEqual([...Array(3).fill('FILES_FULL'), ...Array(5).fill('kept')])
-    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 5 }, { length: 10 }])
+    expect([await listNames(), await listFiles()]).toMatchObject([{ length: 5 }, { length: 10 }])
   })
 })
 
@@ -143,7 +145,7 @@ describe('a repeated upload with the same request id', () => {
     const asked = { requestId: randomUUID() }
     const [first, second] = [await send(ann, asked), await send(ann, asked)]
     expect(second.body.attachment.id).toBe(first.body.attachment.id)
-    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
+    expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is stored once when sent concurrently', async () => {
@@ -151,51 +153,51 @@ describe('a repeated upload with the same request id', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, asked)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(answers.map(({ body }) => body.attachment.id)).size).toBe(1)
-    expect([await namesOf(), await filesOf()]).toMatchObject([{ length: 1 }, { length: 2 }])
+    expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is answered even if the hazard is full in the meantime', async () => {
     const asked = { requestId: randomUUID() }
     await send(ann, asked)
     for (let count = 2; count <= 5; count++) await send(ann)
-    expect(await codeOf(send(ann, asked))).toBe('kept')
-    expect(await namesOf()).toHaveLength(5)
+    expect(await readCode(send(ann, asked))).toBe('kept')
+    expect(await listNames()).toHaveLength(5)
   })
 
   it('counts as a different file when another person sends it', async () => {
     const asked = { requestId: randomUUID() }
     const [first, second] = [await send(ann, asked), await send(manager, asked)]
     expect(second.body.attachment.id).not.toBe(first.body.attachment.id)
-    expect(await namesOf()).toHaveLength(2)
+    expect(await listNames()).toHaveLength(2)
   })
 
   it('is refused for another item or with another name', async () => {
     const asked = { requestId: randomUUID() }
     await send(manager, asked)
     const other = await world.report(ann, zone)
-    expect(await codeOf(send(manager, asked, other))).toBe('REQUEST_ID_TAKEN')
-    expect(await codeOf(send(manager, { ...asked, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await codeOf(sendForBroadcast(manager, asked))).toBe('REQUEST_ID_TAKEN')
-    expect(await filesOf(other)).toEqual([])
+    expect(await readCode(send(manager, asked, other))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(send(manager, { ...asked, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(sendForBroadcast(manager, asked))).toBe('REQUEST_ID_TAKEN')
+    expect(await listFiles(other)).toEqual([])
   })
 })
 
 describe('a file for a broadcast', () => {
   it('can be uploaded by people who may send broadcasts, in the zone or to all', async () => {
     const head = await world.make.user({ role: 'super_admin' })
-    expect(await codeOf(sendForBroadcast(manager))).toBe('kept')
-    expect(await codeOf(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
+    expect(await readCode(sendForBroadcast(manager))).toBe('kept')
+    expect(await readCode(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
     const admin = await world.make.user({ role: 'admin' })
     for (const who of [admin, manager])
-      expect(await codeOf(sendForBroadcast(who, { zoneId: undefined }))).toBe('FORBIDDEN')
+      expect(await readCode(sendForBroadcast(who, { zoneId: undefined }))).toBe('FORBIDDEN')
   })
 
   it('is invisible to others until the broadcast is sent', async () => {
     const { id, url } = (await sendForBroadcast(manager)).body.attachment
-    expect(await statusOf(url)).toBe(200)
-    const path = pathOf(url)
-    const linkOf = (who: TestUser) => world.services.links.linkTo(path, who.sessionId)
-    expect(await statusOf(linkOf(ann))).toBe(404)
+    expect(await readStatus(url)).toBe(200)
+    const path = toPath(url)
+    const createLink = (who: TestUser) => world.services.links.linkTo(path, who.sessionId)
+    expect(await readStatus(createLink(ann))).toBe(404)
     await world.call(manager).broadcasts.send({
       zoneId: zone.id,
       requestId: randomUUID(),
@@ -209,9 +211,9 @@ describe('a file for a broadcast', () => {
       fileId: id,
       sendAt: null,
     })
-    expect(await statusOf(linkOf(ann))).toBe(200)
+    expect(await readStatus(createLink(ann))).toBe(200)
     const other = await world.zoneOfPeople()
-    expect(await statusOf(linkOf(other.ann))).toBe(404)
+    expect(await readStatus(createLink(other.ann))).toBe(404)
   })
 })
 
@@ -220,13 +222,13 @@ it('a file whose row cannot be written is removed again', async () => {
     create function refuse_for_test() returns trigger language plpgsql as $$ begin raise exception 'not now' using errcode = '57P01'; end $$;
     create trigger refuse_for_test before update on hazards for each row execute function refuse_for_test()`)
   try {
-    expect(await codeOf(send(ann))).toBe('SERVICE_UNAVAILABLE')
+    expect(await readCode(send(ann))).toBe('SERVICE_UNAVAILABLE')
   } finally {
     await world.db.pool.query('drop function refuse_for_test cascade')
   }
-  expect([await filesOf(), await namesOf()]).toEqual([[], []])
+  expect([await listFiles(), await listNames()]).toEqual([[], []])
   expect((await world.rows()).filter(({ path }) => path.includes(hazardId))).toEqual([])
-  expect(await codeOf(send(ann))).toBe('kept')
+  expect(await readCode(send(ann))).toBe('kept')
 })
 
 it('a picture whose thumbnail cannot be stored is not stored at all', async () => {
@@ -237,11 +239,11 @@ it('a picture whose thumbnail cannot be stored is not stored at all', async () =
     await store(path, content)
   })
   try {
-    expect(await codeOf(send(ann))).toBe('SERVICE_UNAVAILABLE')
+    expect(await readCode(send(ann))).toBe('SERVICE_UNAVAILABLE')
   } finally {
     put.mockRestore()
   }
-  expect([await filesOf(), await namesOf()]).toEqual([[], []])
+  expect([await listFiles(), await listNames()]).toEqual([[], []])
 })
 
 describe('content is removed with its row', () => {
@@ -255,11 +257,11 @@ describe('content is removed with its row', () => {
     await expect(take(ann, gone.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     await expect(take(bob, kept.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await take(manager, gone.id)
-    expect(await statusOf(gone.url)).toBe(404)
-    expect(await statusOf(kept.url)).toBe(200)
+    expect(await readStatus(gone.url)).toBe(404)
+    expect(await readStatus(kept.url)).toBe(200)
     await cleanUp()
-    expect(await filesOf()).toHaveLength(2)
-    expect(await statusOf(kept.url)).toBe(200)
+    expect(await listFiles()).toHaveLength(2)
+    expect(await readStatus(kept.url)).toBe(200)
   })
 
   it('when the zone is deleted', async () => {
@@ -269,38 +271,38 @@ describe('content is removed with its row', () => {
       world.hazardAddress(hazardId, { zoneId: zone.id, name: 'plan.pdf' }),
       new Uint8Array(pdf()),
     )
-    expect(await filesOf()).toHaveLength(3)
+    expect(await listFiles()).toHaveLength(3)
     await world.db.pool.query('delete from zones where id = $1', [zone.id])
     await cleanUp()
-    expect(await filesOf()).toEqual([])
+    expect(await listFiles()).toEqual([])
   })
 })
 
 describe('the link to a file', () => {
   it('works only for the session it was made for', async () => {
     const { url } = (await send(ann)).body.attachment
-    expect(await statusOf(url)).toBe(200)
+    expect(await readStatus(url)).toBe(200)
     for (const who of [bob, manager])
-      expect(await statusOf(url.replace(ann.sessionId, who.sessionId))).toBe(404)
-    expect(await statusOf(url.replace('/hazard-attachments/', '/broadcast-attachments/'))).toBe(404)
+      expect(await readStatus(url.replace(ann.sessionId, who.sessionId))).toBe(404)
+    expect(await readStatus(url.replace('/hazard-attachments/', '/broadcast-attachments/'))).toBe(404)
   })
 
   it('opens nothing for non-members or former members of the zone', async () => {
     const { url } = (await send(ann)).body.attachment
-    const path = pathOf(url)
+    const path = toPath(url)
     const other = await world.zoneOfPeople()
-    expect(await statusOf(world.services.links.linkTo(path, other.manager.sessionId))).toBe(404)
+    expect(await readStatus(world.services.links.linkTo(path, other.manager.sessionId))).toBe(404)
     const thumbnail = path.replace('.webp', '.thumb.webp')
-    expect(await statusOf(world.services.links.linkTo(thumbnail, other.manager.sessionId))).toBe(404)
-    expect(await statusOf(world.services.links.linkTo(thumbnail, bob.sessionId))).toBe(200)
+    expect(await readStatus(world.services.links.linkTo(thumbnail, other.manager.sessionId))).toBe(404)
+    expect(await readStatus(world.services.links.linkTo(thumbnail, bob.sessionId))).toBe(200)
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [ann.id])
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
   })
 
   it('ends with the session', async () => {
     const { url } = (await send(ann)).body.attachment
     await world.db.pool.query('delete from auth.sessions where id = $1', [ann.sessionId])
-    expect(await statusOf(url)).toBe(404)
+    expect(await readStatus(url)).toBe(404)
   })
 
   it("lives at most a minute when requested as a replacement, like the browser's cached copy", async () => {
@@ -313,8 +315,8 @@ describe('the link to a file', () => {
     const left = Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()
     expect(left).toBeLessThanOrEqual(60_000)
     const minuteAgo = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
-    const past = minuteAgo.linkTo(pathOf(url), bob.sessionId, 60_000)
-    expect(await statusOf(past)).toBe(404)
+    const past = minuteAgo.linkTo(toPath(url), bob.sessionId, 60_000)
+    expect(await readStatus(past)).toBe(404)
   })
 
   it("is not made through a zone other than the hazard's", async () => {

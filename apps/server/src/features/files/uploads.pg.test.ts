@@ -44,8 +44,8 @@ afterEach(() => {
 
 const send = (name: string, content: Content, type?: string) =>
   world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
-const filesOf = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
-const rowsOf = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
+const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
+const listRows = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
 /** The number of people with counted uploads. */
 const takenTries = () =>
   world.db.pool
@@ -53,7 +53,7 @@ const takenTries = () =>
     .then(({ rows }) => rows[0].count)
 const fetchFile = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${world.origin}${url}`, { headers })
-const contentOf = async (url: string) => Buffer.from(await (await fetchFile(url)).arrayBuffer())
+const readContent = async (url: string) => Buffer.from(await (await fetchFile(url)).arrayBuffer())
 
 const html = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -138,7 +138,7 @@ describe('a refused file leaves nothing stored', () => {
   it.each(refused)('%s (%s)', async (_, name, content, code) => {
     const { status, body } = await send(name, await content())
     expect({ status, code: body.code, message: body.message }).toEqual({ code, ...texts[code] })
-    expect([await filesOf(), await rowsOf()]).toEqual([[], []])
+    expect([await listFiles(), await listRows()]).toEqual([[], []])
     const hazard = await world.call(ann).hazards.get({ zoneId: zone.id, hazardId })
     expect([hazard.attachments, hazard.files]).toEqual([0, []])
   })
@@ -155,7 +155,7 @@ describe('a refused file leaves nothing stored', () => {
     // A sender that continues may be cut off before it reads the response.
     if (answer) expect(answer.body.code).toBe('FILE_TOO_LARGE')
     expect(sent).toBeLessThan(4 * MOST)
-    expect([await filesOf(), await rowsOf()]).toEqual([[], []])
+    expect([await listFiles(), await listRows()]).toEqual([[], []])
   })
 
   it.each([
@@ -175,8 +175,8 @@ describe('a refused file leaves nothing stored', () => {
     socket.destroy()
     // The next picture runs through the same queue, so the first one is completely processed.
     expect((await send('next.jpg', photo)).status).toBe(200)
-    expect(await rowsOf()).toHaveLength(1)
-    expect(await filesOf()).toHaveLength(2)
+    expect(await listRows()).toHaveLength(1)
+    expect(await listFiles()).toHaveLength(2)
   })
 })
 
@@ -265,7 +265,7 @@ describe('an accepted file', () => {
       expect(headers.get('accept-ranges')).toBe('bytes')
     }
     expect(attachment.thumbnailUrl !== null).toBe(kept.kind === 'picture')
-    expect(await filesOf()).toHaveLength(urls.length)
+    expect(await listFiles()).toHaveLength(urls.length)
   })
 
   it('may have 10 MB without an announced length', async () => {
@@ -278,7 +278,7 @@ describe('an accepted file', () => {
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const { attachment } = (await send('photo.jpg', photo)).body
     for (const url of [attachment.url, attachment.thumbnailUrl ?? '']) {
-      const content = await contentOf(url)
+      const content = await readContent(url)
       const { exif, xmp, iptc, width, height } = await sharp(content).metadata()
       expect([exif, xmp, iptc, width, height]).toEqual([undefined, undefined, undefined, 20, 40])
       expect(content.includes('GPS') || content.includes('A phone')).toBe(false)
@@ -288,11 +288,11 @@ describe('an accepted file', () => {
   it('loses data appended to a picture, and keeps the first frame of an animation', async () => {
     const hidden = Buffer.concat([await jpeg(), Buffer.from(html)])
     const photo = (await send('photo.jpg', hidden)).body.attachment
-    expect((await contentOf(photo.url)).includes('alert')).toBe(false)
+    expect((await readContent(photo.url)).includes('alert')).toBe(false)
     const dance = (await send('dance.gif', await animatedGif())).body.attachment
-    const { pages = 1, width, height } = await sharp(await contentOf(dance.url)).metadata()
+    const { pages = 1, width, height } = await sharp(await readContent(dance.url)).metadata()
     expect([pages, width, height]).toEqual([1, 20, 20])
-    const { channels } = await sharp(await contentOf(dance.url)).stats()
+    const { channels } = await sharp(await readContent(dance.url)).stats()
     expect(channels.slice(0, 3).map(({ mean }) => mean > 128)).toEqual([true, false, false])
   })
 
@@ -303,7 +303,7 @@ describe('an accepted file', () => {
     const { attachment } = (await send('wide.jpg', wide)).body
     const sizes = []
     for (const url of [attachment.url, attachment.thumbnailUrl ?? '']) {
-      const { width, height } = await sharp(await contentOf(url)).metadata()
+      const { width, height } = await sharp(await readContent(url)).metadata()
       sizes.push([width, height])
     }
     expect(sizes).toEqual([
@@ -323,7 +323,7 @@ describe('the name of a file', () => {
   ])('%j is stored as %j and has no influence on the path', async (name, kept) => {
     const { attachment } = (await send(name, await jpeg())).body
     expect(attachment.name).toBe(kept)
-    const paths = await filesOf()
+    const paths = await listFiles()
     expect(paths).toHaveLength(2)
     for (const path of paths)
       expect(path).toMatch(new RegExp(`^hazard-attachments/${hazardId}/\\d+-[0-9a-f]{12}(\\.thumb)?\\.webp$`))
@@ -331,7 +331,7 @@ describe('the name of a file', () => {
 
   it.each(['', ' \u202e ', 'a\u0000b.jpg'])('%j is invalid', async name => {
     expect((await send(name, await jpeg())).status).toBe(404)
-    expect(await filesOf()).toEqual([])
+    expect(await listFiles()).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { chatQuery } from './groups.queries.ts'
 export const groupUploads: UploadPlace = {
   address: 'group-files',
   of: 'groupId',
-  folderOf: () => 'group-files/',
+  toFolder: () => 'group-files/',
   permission: 'chat_in_groups',
   takes: 'any',
   hazardId: () => null,

@@ -4,7 +4,7 @@ import type { Alert } from '../../live/write.ts'
 /** The data of a group that every alert about it needs. */
 export type AlertedGroup = { readonly id: string; readonly name: string; readonly zoneId: string }
 
-const alertOf = (
+const createAlert = (
   { id, name, zoneId }: AlertedGroup,
   cause: string,
   rest: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
@@ -22,7 +22,7 @@ export const addedToGroup = (
   additionId: string,
   to: readonly string[],
 ): Alert =>
-  alertOf(group, `added:${additionId}`, {
+  createAlert(group, `added:${additionId}`, {
     to,
     title: `You are in the group ${group.name}`,
     text: group.description ?? '',
@@ -34,7 +34,7 @@ export const mentionedInGroup = (
   { senderName, text }: { readonly senderName: string; readonly text: string },
   to: readonly string[],
 ): Alert =>
-  alertOf(group, 'mention', {
+  createAlert(group, 'mention', {
     to,
     title: `${senderName} mentioned you in ${group.name}`,
     text,
@@ -53,7 +53,7 @@ export const unreadInGroup = (
   { messages, newest }: { readonly messages: number; readonly newest: NewestMessage | null },
   to: readonly string[],
 ) => ({
-  ...alertOf(group, 'unread', {
+  ...createAlert(group, 'unread', {
     to,
     title: `${messages === 1 ? 'New message' : `${messages} new messages`} in ${group.name}`,
     text: newest

@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { alertUnreadMessages } from './alert-unread-messages.ts'
@@ -51,7 +51,7 @@ const said = async (who: TestUser, over: object = {}) =>
   (await muster.call(who).groupMessages.list({ groupId, ...over })).rows.map(it => it.text)
 const names = async (who: TestUser, over: object = {}) =>
   (await muster.call(who).groups.list({ zoneId: zone.id, ...over })).rows.map(it => it.name)
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'group_activity').map(it => it.title)
 const events = async (topic: string) =>
   (
@@ -95,7 +95,7 @@ describe('a group', () => {
     const everywhere = await muster.call(admin).groups.count()
     expect(everywhere.all).toBeGreaterThanOrEqual(3)
     expect(everywhere.mine).toBe(0)
-    expect(await alertsOf(manager)).toEqual([])
+    expect(await listAlerts(manager)).toEqual([])
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
       name: 'Night shift',
       members: 2,
@@ -153,7 +153,7 @@ describe('a group', () => {
       description: null,
     })
     const add = (members: string[]) => muster.call(manager).groups.addMembers({ groupId, members })
-    expect(await codeOf(add([stranger.id]))).toBe('NOT_ASSIGNED')
+    expect(await readCode(add([stranger.id]))).toBe('NOT_ASSIGNED')
     expect(await add([bob.id, ann.id])).toEqual({ added: 1 })
     const { rows } = await muster.call(ann).groups.members({ groupId })
     expect(rows.map(it => [it.firstName, it.email, it.role])).toEqual([
@@ -164,14 +164,14 @@ describe('a group', () => {
     expect((await muster.call(manager).groups.members({ groupId })).rows[0]?.email).toBe(ann.email)
     const candidates = await muster.call(manager).groups.candidates({ zoneId: zone.id, groupId, search: 'b' })
     expect(candidates.rows).toMatchObject([{ userId: bob.id, isMember: true }])
-    expect(await alertsOf(bob)).toEqual(['You are in the group Day shift'])
+    expect(await listAlerts(bob)).toEqual(['You are in the group Day shift'])
     await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
     expect(await add([bob.id])).toEqual({ added: 1 })
-    expect(await alertsOf(bob)).toHaveLength(2)
+    expect(await listAlerts(bob)).toHaveLength(2)
     await muster.call(manager).groups.update({ groupId, name: 'Day shift' })
     expect(await events(`group:${groupId}`)).toEqual(['group.changed', 'group.changed'])
     await muster.call(manager).groups.remove({ groupId })
-    expect(await codeOf(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
+    expect(await readCode(muster.call(manager).groups.get({ groupId }))).toBe('GROUP_NOT_FOUND')
   })
 
   it('hides its name and count until the PIN is entered', async () => {
@@ -259,7 +259,7 @@ describe('a message', () => {
       [`group:${groupId}`],
     )
     expect(heard.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
-    expect(await codeOf(say(ann, '  '))).toBe('BAD_REQUEST')
+    expect(await readCode(say(ann, '  '))).toBe('BAD_REQUEST')
   })
 
   it("is identical in the feed, in its sender's response and in the list", async () => {
@@ -317,18 +317,18 @@ describe('a message', () => {
   it('can be changed and deleted by its author for 15 minutes', async () => {
     const { id: messageId } = await say(ann, 'Wrnog')
     const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
-    expect(await codeOf(edit(manager))).toBe('MESSAGE_NOT_FOUND')
+    expect(await readCode(edit(manager))).toBe('MESSAGE_NOT_FOUND')
     await edit(ann)
     expect(await said(manager)).toEqual(['Right'])
     await age(16)
-    expect(await codeOf(edit(ann))).toBe('MESSAGE_TOO_OLD')
-    expect(await codeOf(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
+    expect(await readCode(edit(ann))).toBe('MESSAGE_TOO_OLD')
+    expect(await readCode(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
       'MESSAGE_TOO_OLD',
     )
     await age(-16)
     await muster.call(ann).groupMessages.remove({ groupId, messageId })
     expect(await said(manager)).toEqual([''])
-    expect(await codeOf(edit(ann))).toBe('MESSAGE_NOT_FOUND')
+    expect(await readCode(edit(ann))).toBe('MESSAGE_NOT_FOUND')
   })
 
   it('has reactions and read receipts', async () => {
@@ -406,17 +406,17 @@ describe('a message', () => {
     await age(1)
     expect([await tell(), await tell()]).toEqual([1, 0])
     const invited = 'You are in the group Night shift'
-    expect(await alertsOf(ann)).toEqual(['2 new messages in Night shift', invited])
+    expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invited])
     await say(manager, 'And one more')
     expect(await tell()).toBe(0)
-    expect(await alertsOf(ann)).toEqual(['3 new messages in Night shift', invited])
+    expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await unread()).toBe(0)
     // Once they have read it, the next message replaces that alert.
     await say(manager, 'Still there?')
     await age(4)
     expect(await tell()).toBe(1)
-    expect(await alertsOf(ann)).toEqual(['New message in Night shift', invited])
+    expect(await listAlerts(ann)).toEqual(['New message in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 4 })
     await muster.call(ann).groupMessages.mute({ groupId, muted: true })
     await say(manager, 'Three')
@@ -424,9 +424,9 @@ describe('a message', () => {
     expect(await tell()).toBe(0)
     await say(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
     await say(manager, '@Ann Test again', { mentions: [ann.id] })
-    expect((await alertsOf(ann)).filter(it => it.includes('mentioned'))).toEqual([
+    expect((await listAlerts(ann)).filter(it => it.includes('mentioned'))).toEqual([
       'Mia Test mentioned you in Night shift',
     ])
-    expect(await alertsOf(bob)).toEqual([])
+    expect(await listAlerts(bob)).toEqual([])
   })
 })

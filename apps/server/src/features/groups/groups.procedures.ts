@@ -2,7 +2,7 @@ import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { endReadingsOfGroup } from '../documents/index.ts'
 import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
@@ -67,7 +67,7 @@ export const groupsProcedures = {
     .handler(async ({ context: { tx, group, linkTo }, input: { search, cursor, limit } }) => {
       const after = memberPlaces.read(cursor)
       const rows = await listMembers(tx, group.id, search, { after, limit: limit + 1 })
-      return pageOf(
+      return createPage(
         rows,
         limit,
         row => memberView(row, linkTo),
@@ -80,7 +80,7 @@ export const groupsProcedures = {
     .handler(async ({ context: { tx, linkTo, zone }, input: { cursor, limit, ...filter } }) => {
       const after = candidatePlaces.read(cursor)
       const rows = await listCandidates(tx, { ...filter, zoneId: zone.id }, { after, limit: limit + 1 })
-      return pageOf(
+      return createPage(
         rows,
         limit,
         row => candidateView(row, linkTo),
@@ -111,5 +111,5 @@ async function pageOfGroups(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await listGroups(tx, userId, filter, { after: groupPlaces.read(cursor), limit: limit + 1 })
-  return pageOf(rows, limit, groupView, row => groupPlaces.write({ name: row.name, id: row.id }))
+  return createPage(rows, limit, groupView, row => groupPlaces.write({ name: row.name, id: row.id }))
 }

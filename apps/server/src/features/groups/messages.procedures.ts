@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofChat, ofChatWithName } from './groups.policy.ts'
@@ -40,7 +40,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     list: api.groupMessages.list
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
-        const { rows, older, newer } = await windowOf(tx, groupId, where)
+        const { rows, older, newer } = await readWindow(tx, groupId, where)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
@@ -107,7 +107,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const place = { after: found.read(cursor), limit: limit + 1 }
         const rows = await searchMessages(tx, groupId, search, place)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
-        return pageOf(
+        return createPage(
           views,
           limit,
           message => message,
@@ -142,7 +142,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
           tx,
           rows.map(row => row.uploaded_by),
         )
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => ({
@@ -175,7 +175,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
 type Window = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
 /** A window of messages, highest number first, and whether there are more on either side. */
-async function windowOf(tx: Tx, groupId: string, { before, after, around }: Window) {
+async function readWindow(tx: Tx, groupId: string, { before, after, around }: Window) {
   const size = limits.groupMessagesPage
   if (around !== undefined) {
     const half = Math.floor(size / 2)

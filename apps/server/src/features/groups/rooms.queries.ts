@@ -9,7 +9,7 @@ export type RoomRow = {
 /**
  * The zones of groups, and whether the person is in each. As the owner: their role in the zone decides whether they may read there.
  */
-export async function listRoomsOf(
+export async function listUserRooms(
   pool: pg.Pool,
   userId: string,
   groupIds: readonly string[],

@@ -100,7 +100,7 @@ export async function editMessage(
 
 /** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function removeMessage({ tx, publish }: Write, userId: string, its: Its): Promise<void> {
-  const row = await lockMessageOf(tx, userId, its)
+  const row = await lockOwnMessage(tx, userId, its)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A lost file can be removed at any time.
   const isLost = row.file_url !== null && !file
@@ -111,12 +111,12 @@ export async function removeMessage({ tx, publish }: Write, userId: string, its:
 }
 
 async function lockOwn(tx: Tx, userId: string, its: Its): Promise<MessageRow> {
-  const row = await lockMessageOf(tx, userId, its)
+  const row = await lockOwnMessage(tx, userId, its)
   if (!isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   return row
 }
 
-async function lockMessageOf(tx: Tx, userId: string, { groupId, messageId }: Its): Promise<MessageRow> {
+async function lockOwnMessage(tx: Tx, userId: string, { groupId, messageId }: Its): Promise<MessageRow> {
   const row = await lockMessage(tx, groupId, messageId)
   if (!row || row.sender_id !== userId || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
   return row

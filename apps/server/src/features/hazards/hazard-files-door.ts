@@ -4,7 +4,7 @@ import { lockHazardForFile } from './hazard-files.ts'
 export const hazardUploads: UploadPlace = {
   address: 'hazard-attachments',
   of: 'hazardId',
-  folderOf: of => `hazard-attachments/${of}/`,
+  toFolder: of => `hazard-attachments/${of}/`,
   permission: 'view_own_hazards',
   hazardId: of => of ?? null,
   lock: lockHazardForFile,

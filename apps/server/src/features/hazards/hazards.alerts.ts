@@ -10,7 +10,7 @@ export type AlertedHazard = {
   readonly description: string
 }
 
-const alertOf = (
+const createAlert = (
   { id, zoneId }: AlertedHazard,
   cause: string,
   rest: Pick<Alert, 'to' | 'title' | 'text'>,
@@ -38,7 +38,7 @@ export function hazardReported(
 ): Alert {
   const { zoneId, title, description: text, severity, reportedBy } = hazard
   const to = audienceOfReport(zoneId, reportedBy, severity === 'high' || severity === 'critical')
-  const alert = alertOf(hazard, '', { to, title: `${severities[severity]}: ${title}`, text })
+  const alert = createAlert(hazard, '', { to, title: `${severities[severity]}: ${title}`, text })
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
 }
 
@@ -48,7 +48,7 @@ export const statusChanged = (
   { status, stepId }: { status: HazardStatus; stepId: string },
   to: Audience,
 ): Alert =>
-  alertOf(hazard, `:${status}:${stepId}`, {
+  createAlert(hazard, `:${status}:${stepId}`, {
     to,
     title: hazard.title,
     text: `Now ${status.replace('_', ' ')}.`,
@@ -56,7 +56,7 @@ export const statusChanged = (
 
 /** `stepId` is the id of the step that assigned it. */
 export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audience): Alert =>
-  alertOf(hazard, `:assigned:${stepId}`, {
+  createAlert(hazard, `:assigned:${stepId}`, {
     to,
     title: `Assigned to you: ${hazard.title}`,
     text: hazard.description,
@@ -67,7 +67,7 @@ export const hazardDue = (
   { dueAt, isOverdue }: { dueAt: Date; isOverdue: boolean },
   to: Audience,
 ): Alert =>
-  alertOf(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
+  createAlert(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
     to,
     title: `${isOverdue ? 'Overdue' : 'Due soon'}: ${hazard.title}`,
     text: 'This notification is assigned to you.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { alertDueHazards } from './alert-due-hazards.ts'
@@ -45,7 +45,7 @@ const step = (who: TestUser, hazardId: string, from: string, to: string, note = 
   muster.call(who).hazards.setStatus({ zoneId: zone.id, hazardId, from, to, note } as never)
 const list = async (over: object = {}, who = manager) =>
   (await muster.call(who).hazards.list({ zoneId: zone.id, ...over })).rows.map(row => row.title)
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'hazard_alert').map(it => it.title)
 
 describe('reporting', () => {
@@ -53,7 +53,7 @@ describe('reporting', () => {
     const sent = form({ position: { ...insideTestBox, accuracyMeters: 8 } })
     const { hazardId } = await muster.call(ann).hazards.report(sent)
     expect(await muster.call(ann).hazards.report(sent)).toEqual({ hazardId })
-    expect(await codeOf(muster.call(ann).hazards.report({ ...sent, title: 'Another' }))).toBe(
+    expect(await readCode(muster.call(ann).hazards.report({ ...sent, title: 'Another' }))).toBe(
       'REQUEST_ID_TAKEN',
     )
     const hazard = await get(hazardId, ann)
@@ -82,12 +82,12 @@ describe('reporting', () => {
 
   it('alerts the managers and, for high severity, everybody else in the zone except the reporter', async () => {
     await report()
-    expect(await alertsOf(manager)).toEqual(['Medium: Leaking valve'])
-    expect(await alertsOf(viewer)).toEqual(['Medium: Leaking valve'])
-    expect([await alertsOf(bob), await alertsOf(ann)]).toEqual([[], []])
+    expect(await listAlerts(manager)).toEqual(['Medium: Leaking valve'])
+    expect(await listAlerts(viewer)).toEqual(['Medium: Leaking valve'])
+    expect([await listAlerts(bob), await listAlerts(ann)]).toEqual([[], []])
     await report(ann, { severity: 'critical', title: 'Gas' })
-    expect(await alertsOf(bob)).toEqual(['Critical: Gas'])
-    expect(await alertsOf(ann)).toEqual([])
+    expect(await listAlerts(bob)).toEqual(['Critical: Gas'])
+    expect(await listAlerts(ann)).toEqual([])
   })
 
   it.each(['worker', 'supervisor', 'manager'] as const)(
@@ -107,12 +107,12 @@ describe('reporting', () => {
         note: 'By the door',
       })
       await step(manager, id, 'open', 'in_progress')
-      expect(await alertsOf(person)).toEqual(['Broken ladder'])
+      expect(await listAlerts(person)).toEqual(['Broken ladder'])
       await report(ann, { severity: 'critical', title: 'Gas' })
-      expect(await alertsOf(person)).toEqual(['Broken ladder'])
+      expect(await listAlerts(person)).toEqual(['Broken ladder'])
       const others = await report(ann)
-      expect(await codeOf(get(others, person))).toBe('HAZARD_NOT_FOUND')
-      expect(await codeOf(step(person, others, 'open', 'closed'))).toBe('HAZARD_NOT_FOUND')
+      expect(await readCode(get(others, person))).toBe('HAZARD_NOT_FOUND')
+      expect(await readCode(step(person, others, 'open', 'closed'))).toBe('HAZARD_NOT_FOUND')
     },
   )
 
@@ -151,25 +151,25 @@ describe('the life of a hazard', () => {
       ['open', 'Mia Test', 'It leaks again'],
     ])
     // Each step alerts the reporter.
-    expect(await alertsOf(ann)).toHaveLength(4)
+    expect(await listAlerts(ann)).toHaveLength(4)
   })
 
   it('refuses steps that are not permitted, unknown, or based on an outdated status', async () => {
     const id = await report()
-    expect(await codeOf(step(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
-    expect(await codeOf(step(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
-    expect(await codeOf(step(viewer, id, 'open', 'closed'))).toBe('FORBIDDEN')
-    expect(await codeOf(step(manager, id, 'open', 'open'))).toBe('HAZARD_STEP_ILLEGAL')
+    expect(await readCode(step(bob, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await readCode(step(ann, id, 'open', 'in_progress'))).toBe('FORBIDDEN')
+    expect(await readCode(step(viewer, id, 'open', 'closed'))).toBe('FORBIDDEN')
+    expect(await readCode(step(manager, id, 'open', 'open'))).toBe('HAZARD_STEP_ILLEGAL')
     await step(ann, id, 'open', 'closed')
-    expect(await codeOf(step(manager, id, 'open', 'in_progress'))).toBe('HAZARD_CHANGED')
-    expect(await codeOf(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
+    expect(await readCode(step(manager, id, 'open', 'in_progress'))).toBe('HAZARD_CHANGED')
+    expect(await readCode(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
   })
 
   it('serialises two concurrent steps', async () => {
     const id = await report()
     const codes = await Promise.all([
-      codeOf(step(manager, id, 'open', 'in_progress')),
-      codeOf(step(ann, id, 'open', 'closed')),
+      readCode(step(manager, id, 'open', 'in_progress')),
+      readCode(step(ann, id, 'open', 'closed')),
     ])
     expect(codes.toSorted()).toEqual(['HAZARD_CHANGED', undefined])
   })
@@ -179,9 +179,9 @@ describe('the life of a hazard', () => {
     const words = { zoneId: zone.id, hazardId: id, requestId: crypto.randomUUID(), note: 'Bring sand' }
     await muster.call(ann).hazards.comment(words)
     await muster.call(ann).hazards.comment(words)
-    expect(await codeOf(muster.call(bob).hazards.comment({ ...words, requestId: crypto.randomUUID() }))).toBe(
-      'FORBIDDEN',
-    )
+    expect(
+      await readCode(muster.call(bob).hazards.comment({ ...words, requestId: crypto.randomUUID() })),
+    ).toBe('FORBIDDEN')
     expect((await get(id)).steps.map(it => it.note)).toEqual(['', 'Bring sand'])
   })
 
@@ -190,11 +190,11 @@ describe('the life of a hazard', () => {
     const assign = (userId: string | null, dueAt: string | null = null) =>
       muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId: id, userId, dueAt })
     const stranger = await muster.make.user()
-    expect(await codeOf(assign(stranger.id))).toBe('NOT_ASSIGNED')
+    expect(await readCode(assign(stranger.id))).toBe('NOT_ASSIGNED')
     await assign(bob.id, new Date(Date.now() + 30 * 60_000).toISOString())
     const due = () => muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
     expect([await due(), await due()]).toEqual([1, 0])
-    expect((await alertsOf(bob)).toSorted()).toEqual([
+    expect((await listAlerts(bob)).toSorted()).toEqual([
       'Assigned to you: Leaking valve',
       'Due soon: Leaking valve',
     ])
@@ -210,7 +210,7 @@ it('a hazard cannot be seen outside its zone', async () => {
   const stranger = await muster.make.user()
   await muster.make.assign(stranger, other, 'zone_manager_rw')
   const there = { zoneId: other.id, hazardId: id }
-  expect(await codeOf(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
+  expect(await readCode(muster.call(stranger).hazards.get(there))).toBe('HAZARD_NOT_FOUND')
   const admin = await muster.make.user({ role: 'super_admin' })
   expect((await muster.call(admin).hazards.list({})).rows.map(row => row.id)).toContain(id)
 })
@@ -226,7 +226,7 @@ it('a hazard alerts nobody who left the zone, not even its assignee', async () =
   const hazardId = await report(ann)
   const soon = new Date(Date.now() + 60_000).toISOString()
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })
-  expect(await alertsOf(bob)).toEqual(['Assigned to you: Leaking valve'])
+  expect(await listAlerts(bob)).toEqual(['Assigned to you: Leaking valve'])
   for (const one of [ann, bob])
     await muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
       one.id,
@@ -236,7 +236,7 @@ it('a hazard alerts nobody who left the zone, not even its assignee', async () =
   for (const one of [ann, bob]) await muster.make.invite(one, zone, manager)
   await muster.db.asOwner('a test', tx => write(tx, alertDueHazards))
   await step(manager, hazardId, 'open', 'resolved')
-  expect([await alertsOf(ann), await alertsOf(bob)]).toEqual([[], []])
+  expect([await listAlerts(ann), await listAlerts(bob)]).toEqual([[], []])
 })
 
 it("open screens are updated when a hazard's assignee deletes their account", async () => {
@@ -264,7 +264,7 @@ it('a hazard provides its files only within its zone', async () => {
   const link = (zoneId: string) =>
     muster.call(ann).hazards.fileLink({ zoneId, hazardId, fileId: rows[0]?.id })
   expect((await link(zone.id)).url).toContain('/files/hazard-attachments/')
-  expect(await codeOf(link(other.id))).toBe('HAZARD_NOT_FOUND')
+  expect(await readCode(link(other.id))).toBe('HAZARD_NOT_FOUND')
 })
 
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
@@ -275,12 +275,12 @@ it('a new due time in the past is refused, and an existing one may stay', async 
   const [hazardId, due] = [await report(ann), yesterday()]
   const assign = (dueAt: string, userId = bob.id) =>
     muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId, dueAt })
-  expect(await codeOf(assign(due))).toBe('DUE_TIME_PAST')
+  expect(await readCode(assign(due))).toBe('DUE_TIME_PAST')
   await assign(new Date(Date.now() + 60_000).toISOString())
   await setDue([hazardId], due)
   await assign(due, ann.id)
   expect(await get(hazardId, manager)).toMatchObject({ assignee: { id: ann.id }, dueAt: due })
-  expect(await codeOf(assign(new Date(Date.parse(due) + 1_000).toISOString()))).toBe('DUE_TIME_PAST')
+  expect(await readCode(assign(new Date(Date.parse(due) + 1_000).toISOString()))).toBe('DUE_TIME_PAST')
 })
 
 describe('the filters of a manager', () => {

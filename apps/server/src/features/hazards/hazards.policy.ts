@@ -6,7 +6,7 @@ import type { HazardRow } from './hazards.queries.ts'
 
 type Whose = Pick<HazardRow, 'reported_by'>
 
-const actorOf = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
+const toActor = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
   rights: zone,
   isReporter: reported_by === userId,
 })
@@ -17,7 +17,7 @@ export function requireStep(
   { zone, userId }: { zone: ActorZone; userId: string },
   { from, to }: { from: HazardStatus; to: HazardStatus },
 ): void {
-  if (!mayTakeStep(actorOf(zone, userId, row), to)) throw fail('FORBIDDEN')
+  if (!mayTakeStep(toActor(zone, userId, row), to)) throw fail('FORBIDDEN')
   if (row.status !== from) throw fail('HAZARD_CHANGED')
   if (!isStep(from, to)) throw fail('HAZARD_STEP_ILLEGAL')
 }

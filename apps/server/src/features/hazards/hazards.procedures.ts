@@ -9,7 +9,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
@@ -80,14 +80,14 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
     setStatus: api.hazards.setStatus
       .use(inZone('view_own_hazards', { rateLimit: steps }))
       .handler(async ({ context, input }) => {
-        await setHazardStatus(context, whoOf(context), input)
+        await setHazardStatus(context, toWho(context), input)
         return { status: input.to }
       }),
 
     comment: api.hazards.comment
       .use(inZone('view_own_hazards', { rateLimit: words }))
       .handler(async ({ context, input }) => {
-        await commentHazard(context, whoOf(context), input)
+        await commentHazard(context, toWho(context), input)
         return { commented: true as const }
       }),
 
@@ -95,7 +95,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZone('manage_hazards', { rateLimit: steps }))
       .handler(async ({ context, input: { hazardId, userId, dueAt } }) => {
         const time = userId !== null && dueAt !== null ? new Date(dueAt) : null
-        await assignHazard(context, whoOf(context), { hazardId, assigneeId: userId, dueAt: time })
+        await assignHazard(context, toWho(context), { hazardId, assigneeId: userId, dueAt: time })
         return { assigned: true as const }
       }),
 
@@ -112,13 +112,13 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
     removeFile: api.hazards.removeFile
       .use(inZone('view_own_hazards', { rateLimit: steps }))
       .handler(async ({ context, input }) => {
-        await removeHazardFile(context, whoOf(context), input)
+        await removeHazardFile(context, toWho(context), input)
         return { removed: true as const }
       }),
   }
 }
 
-const whoOf = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({ zone, userId: actor.userId })
+const toWho = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({ zone, userId: actor.userId })
 
 type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
   assigned?: AssignedFilter | undefined
@@ -147,7 +147,7 @@ async function pageOfHazards(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
   )
-  return pageOf(
+  return createPage(
     rows,
     limit,
     row => hazardView(row, names, linkTo),

@@ -18,7 +18,7 @@ type MapEnv = Pick<
 /** Reads the map variables. Throws SettingError where one needs another. */
 export function readMapEnvironment(env: MapEnv): MapEnvironment {
   return {
-    base: baseOf(env),
+    base: toBaseMap(env),
     hosts: env.MAP_HOSTS,
     googleKey: env.GOOGLE_MAPS_KEY,
     googleOrigin: new URL(env.GOOGLE_MAPS_URL).origin,
@@ -27,7 +27,7 @@ export function readMapEnvironment(env: MapEnv): MapEnvironment {
   }
 }
 
-function baseOf(env: MapEnv): BaseMap | undefined {
+function toBaseMap(env: MapEnv): BaseMap | undefined {
   switch (env.MAP_BASE) {
     case undefined:
       return undefined

@@ -3,7 +3,7 @@ import { createMapFetcher } from './map-fetcher.ts'
 
 const start = Date.parse('2027-03-01T08:00:00Z')
 const tiles = 'https://tiles.example'
-const ticketOf = (address: string) =>
+const readTicket = (address: string) =>
   new URL(address, 'https://muster.example').searchParams.get('preview') ?? ''
 
 it("the worker may fetch from the current map's hosts, and another map has another address", () => {
@@ -15,7 +15,7 @@ it("the worker may fetch from the current map's hosts, and another map has anoth
 it("a preview may fetch from its own hosts, for a while, and only with this installation's signature", () => {
   let now = start
   const fetcher = createMapFetcher('secret', () => now)
-  const ticket = ticketOf(fetcher.previewAddress([tiles]))
+  const ticket = readTicket(fetcher.previewAddress([tiles]))
   const closed = "default-src 'none'; connect-src 'self'"
   expect(fetcher.policy(['https://saved.example'], ticket)).toBe(`${closed} ${tiles}`)
   expect(createMapFetcher('another', () => now).policy([], ticket)).toBe(closed)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fetchedOrigins, mapPolicy, originsOf } from './map-policy.ts'
+import { fetchedOrigins, listOrigins, mapPolicy } from './map-policy.ts'
 
 const setting = {
   origins: [],
@@ -11,7 +11,7 @@ const builtIn = { kind: 'built_in' } as const
 
 it('the built-in map allows no hosts, whatever else is stored', () => {
   const old = { ...setting, base: builtIn, origins: ['https://old.example'], googleKey: 'k'.repeat(20) }
-  expect(originsOf(old)).toEqual([])
+  expect(listOrigins(old)).toEqual([])
 })
 
 it("tiles of another host do not change a page's policy: only the worker that fetches them may reach it", () => {
@@ -42,12 +42,12 @@ it('sources that would break the policy or open it for all are left out', () => 
 
 it('a local file allows no hosts', () => {
   const base = { kind: 'pmtiles', url: '/map-files/a.pmtiles' } as const
-  expect(originsOf({ ...setting, base })).toEqual([])
+  expect(listOrigins({ ...setting, base })).toEqual([])
 })
 
 it('Google allows no hosts without a key', () => {
   const base = { kind: 'google' } as const
-  expect(originsOf({ ...setting, base })).toEqual([])
+  expect(listOrigins({ ...setting, base })).toEqual([])
   expect(mapPolicy({ ...setting, base, googleKey: 'k'.repeat(20) }).script).toEqual([
     'https://maps.googleapis.com',
   ])

@@ -39,19 +39,19 @@ export function fetchedOrigins({ base, origins, openFreeMapOrigin }: PolicySetti
       // Not filtered: the operator's environment may name a local copy without https.
       return [openFreeMapOrigin]
     case 'style': {
-      const own = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(originOf)
+      const own = [base.url, ...(base.satelliteUrl ? [base.satelliteUrl] : [])].map(toOrigin)
       return distinct([...own, ...origins]).filter(isPlainOrigin)
     }
     case 'pmtiles':
-      return base.url.startsWith('/') ? [] : [originOf(base.url)].filter(isPlainOrigin)
+      return base.url.startsWith('/') ? [] : [toOrigin(base.url)].filter(isPlainOrigin)
   }
 }
 
 /** All hosts that browsers contact for the base map, for its settings page. */
-export function originsOf(setting: PolicySetting): string[] {
+export function listOrigins(setting: PolicySetting): string[] {
   const opened = [...fetchedOrigins(setting), ...Object.values(mapPolicy(setting)).flat()]
   return distinct(opened).filter(origin => origin.startsWith('http'))
 }
 
-const originOf = (address: string) => new URL(address).origin
+const toOrigin = (address: string) => new URL(address).origin
 const distinct = (all: readonly string[]) => [...new Set(all)]

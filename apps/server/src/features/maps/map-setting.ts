@@ -63,10 +63,10 @@ export function createMapSetting(
   const reload = () =>
     void load().catch(error => log.warn({ err: error }, 'The setting of maps could not be read'))
   return {
-    current: () => settingOf(environment, stored),
+    current: () => toSetting(environment, stored),
     async latest() {
       await reading
-      return settingOf(environment, stored)
+      return toSetting(environment, stored)
     },
     load,
     forget: reload,
@@ -75,7 +75,7 @@ export function createMapSetting(
 }
 
 /** The variables override the stored values, which override the defaults. */
-export function settingOf(environment: MapEnvironment, stored: StoredMap): MapSetting {
+export function toSetting(environment: MapEnvironment, stored: StoredMap): MapSetting {
   const { geocoderUrl } = environment
   const keptAtHome = environment.base?.kind === 'built_in'
   const placeSearch = keptAtHome ? 'none' : stored.placeSearch

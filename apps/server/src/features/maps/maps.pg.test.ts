@@ -37,11 +37,11 @@ async function as(role: Role) {
   }
 }
 
-const policyOf = async (url: string) => {
+const readPolicy = async (url: string) => {
   const { headers } = await served.app.inject({ url })
   return String(headers['content-security-policy'])
 }
-const policy = () => policyOf('/livez')
+const policy = () => readPolicy('/livez')
 
 describe('the base map of the installation', () => {
   it('is OpenFreeMap until a super admin, and nobody else, chooses; choosing it counts as a choice', async () => {
@@ -70,12 +70,12 @@ describe('the base map of the installation', () => {
     const call = await as('super_admin')
     await call('PUT', 'settings', { base: { kind: 'openfreemap' } })
     const before = (await call('GET', 'base')).body.fetcher
-    expect(await policyOf(before)).toMatch(/connect-src 'self' https:\/\/tiles\.openfreemap\.org$/)
+    expect(await readPolicy(before)).toMatch(/connect-src 'self' https:\/\/tiles\.openfreemap\.org$/)
     expect(await policy()).not.toContain('https://')
     await call('PUT', 'settings', { base: { kind: 'built_in' } })
     const after = (await call('GET', 'base')).body.fetcher
     expect(after).not.toBe(before)
-    expect(await policyOf(after)).toMatch(/connect-src 'self'$/)
+    expect(await readPolicy(after)).toMatch(/connect-src 'self'$/)
   })
 
   it('can be previewed before it is saved, by super admins only', async () => {
@@ -85,7 +85,7 @@ describe('the base map of the installation', () => {
     expect((await (await as('admin'))('POST', 'preview', draft)).status).toBe(403)
     const { shown, hosts } = (await call('POST', 'preview', draft)).body
     expect(hosts).toEqual(['https://tiles.openfreemap.org'])
-    expect(await policyOf(shown.fetcher)).toContain('https://tiles.openfreemap.org')
+    expect(await readPolicy(shown.fetcher)).toContain('https://tiles.openfreemap.org')
     // Nobody else's map changed.
     expect((await call('GET', 'base')).body.base).toEqual({ kind: 'built_in' })
     const unreadable = { kind: 'style', url: 'https://127.0.0.1/style.json', satelliteUrl: null }

@@ -1,6 +1,6 @@
 import type { BaseMap, MapSettings, ShownMap } from '@muster/contract/maps.ts'
 import type { MapFetcher } from './map-fetcher.ts'
-import { fetchedOrigins, originsOf } from './map-policy.ts'
+import { fetchedOrigins, listOrigins } from './map-policy.ts'
 import type { MapSetting } from './map-setting.ts'
 
 /** The setting for its page: whether there is a key, never the key. */
@@ -12,7 +12,7 @@ export const mapSettingsView = (setting: MapSetting): MapSettings => ({
   fromEnvironment: setting.fromEnvironment,
   hasGoogleKey: setting.googleKey !== null,
   googleKeyFromEnvironment: setting.googleKeyFromEnvironment,
-  hosts: originsOf(setting),
+  hosts: listOrigins(setting),
 })
 
 /** The map settings that every signed-in browser gets. */
@@ -31,5 +31,5 @@ export function previewView(
 ): { shown: ShownMap; hosts: string[] } {
   const tried = { ...setting, base, origins }
   const shown = { ...shownMapView(tried, fetcher), fetcher: fetcher.previewAddress(fetchedOrigins(tried)) }
-  return { shown, hosts: originsOf(tried) }
+  return { shown, hosts: listOrigins(tried) }
 }

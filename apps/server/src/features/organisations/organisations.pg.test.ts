@@ -1,7 +1,7 @@
 import type { Language } from '@muster/domain/language.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+const queryRows = async (text: string, ...values: unknown[]) =>
+  (await muster.db.pool.query(text, values)).rows
 const defaultClient = '00000000-0000-4000-8000-000000000001'
 
 type More = {
@@ -28,7 +29,7 @@ const onboard = (name: string, more: More = {}) =>
   muster.call(admin).organisations.onboard({ requestId: uuidV7(), name, ...more })
 
 /** A client admin of the organisation. */
-async function clientAdminOf(organisationId: string) {
+async function createClientAdmin(organisationId: string) {
   const user = await muster.make.user({ role: 'client_admin' })
   await muster.call(admin).organisations.addPerson({ organisationId, userId: user.id })
   return user
@@ -64,7 +65,7 @@ describe('while there is one organisation', () => {
   it('an internal admin whose role changes joins it then', async () => {
     const was = await muster.make.user({ role: 'admin' })
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [was.id])
-    expect(await rowsOf('select client_id from client_members where user_id = $1', was.id)).toEqual([
+    expect(await queryRows('select client_id from client_members where user_id = $1', was.id)).toEqual([
       { client_id: defaultClient },
     ])
   })
@@ -74,16 +75,16 @@ describe('two organisations', () => {
   it('are separate: a client admin sees and changes only their own', async () => {
     const north = await onboard('North', { maxZones: 3 })
     await onboard('South')
-    const client = await clientAdminOf(north.id)
+    const client = await createClientAdmin(north.id)
     const call = muster.call(client).organisations
     expect((await call.list({})).rows.map(row => row.name)).toEqual(['North'])
     const facts = { name: 'North Works', contactEmail: 'desk@north.example', timeZone: 'Asia/Kolkata' }
     expect(await call.update({ organisationId: north.id, ...facts })).toMatchObject({ ...facts, maxZones: 3 })
-    const log = await rowsOf(
+    const log = await queryRows(
       `select actor_id from security_events where event_type = 'organisation_changed' and metadata ->> 'name' = 'North Works'`,
     )
     expect(log).toEqual([{ actor_id: client.id }])
-    const events = await rowsOf(
+    const events = await queryRows(
       `select distinct topic from feed_events where kind = 'organisation.changed' and payload ->> 'clientId' = $1 order by 1`,
       north.id,
     )
@@ -92,8 +93,8 @@ describe('two organisations', () => {
 
   it('are isolated in SQL', async () => {
     const [own, other] = [await onboard('Own'), await onboard('Other')]
-    const client = await clientAdminOf(own.id)
-    const stranger = await clientAdminOf(other.id)
+    const client = await createClientAdmin(own.id)
+    const stranger = await createClientAdmin(other.id)
     const sqlAs = (user: TestUser, text: string) =>
       muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, async tx => {
         const { CompiledQuery } = await import('kysely')
@@ -118,14 +119,14 @@ describe('two organisations', () => {
     const east = await onboard('East', { timeZone: 'Asia/Tokyo' })
     const there = await createIn(admin, 'There', east.id)
     const here = await createIn(admin, 'Here')
-    const zoneOf = async (id: string) =>
-      (await rowsOf('select zone_time_zone($1, $2) as it', id, 'Europe/Berlin'))[0].it
-    expect([await zoneOf(there.id), await zoneOf(here.id)]).toEqual(['Asia/Tokyo', 'Europe/Berlin'])
+    const readZone = async (id: string) =>
+      (await queryRows('select zone_time_zone($1, $2) as it', id, 'Europe/Berlin'))[0].it
+    expect([await readZone(there.id), await readZone(here.id)]).toEqual(['Asia/Tokyo', 'Europe/Berlin'])
   })
 
   it('are not managed by people who belong to them by a zone alone, even as a client admin elsewhere', async () => {
     const [own, other] = [await onboard('Mine'), await onboard('Theirs')]
-    const client = await clientAdminOf(own.id)
+    const client = await createClientAdmin(own.id)
     const zone = await createIn(admin, 'Theirs to work in', other.id)
     await muster.make.assign(client, zone, 'app_user')
     const { organisations } = await muster.call(client).organisations.mine()
@@ -133,17 +134,17 @@ describe('two organisations', () => {
       [own.id, true],
       [other.id, false],
     ])
-    expect(await codeOf(createIn(client, 'Not there', other.id))).toBe('ORGANISATION_NOT_FOUND')
+    expect(await readCode(createIn(client, 'Not there', other.id))).toBe('ORGANISATION_NOT_FOUND')
     expect((await createIn(client, 'But here')).status).toBe('active')
   })
 
   it('require a choice for a new zone by people who manage several', async () => {
     const [one, two] = [await onboard('One'), await onboard('Two')]
-    const client = await clientAdminOf(one.id)
+    const client = await createClientAdmin(one.id)
     await muster.call(admin).organisations.addPerson({ organisationId: two.id, userId: client.id })
-    expect(await codeOf(createIn(client, 'Where?'))).toBe('ORGANISATION_REQUIRED')
+    expect(await readCode(createIn(client, 'Where?'))).toBe('ORGANISATION_REQUIRED')
     const zone = await createIn(client, 'There', two.id)
-    expect(await rowsOf('select client_id from zones where id = $1', zone.id)).toEqual([
+    expect(await queryRows('select client_id from zones where id = $1', zone.id)).toEqual([
       { client_id: two.id },
     ])
   })
@@ -157,68 +158,68 @@ describe('two organisations', () => {
       phone: null,
       organisationId: chosen.id,
     })
-    const idsOf = async (userId: string) =>
-      (await rowsOf('select client_id from client_members where user_id = $1', userId)).map(
+    const listIds = async (userId: string) =>
+      (await queryRows('select client_id from client_members where user_id = $1', userId)).map(
         row => row.client_id,
       )
-    expect(await idsOf(account.id)).toEqual([chosen.id])
+    expect(await listIds(account.id)).toEqual([chosen.id])
     const worker = await muster.make.user()
-    expect(await idsOf(worker.id)).toEqual([])
+    expect(await listIds(worker.id)).toEqual([])
     await muster.make.assign(worker, await createIn(admin, 'Takes them', chosen.id))
-    expect(await idsOf(worker.id)).toEqual([chosen.id])
+    expect(await listIds(worker.id)).toEqual([chosen.id])
   })
 })
 
 describe('the limits of an organisation', () => {
   it('apply to zones, also to concurrent ones; a repeated request returns the existing zone', async () => {
     const { id } = await onboard('Few zones', { maxZones: 2 })
-    const client = await clientAdminOf(id)
+    const client = await createClientAdmin(id)
     const first = newZone('First')
     await muster.call(client).zones.create(first)
-    const codes = await Promise.all(['a', 'b', 'c'].map(name => codeOf(createIn(client, name))))
+    const codes = await Promise.all(['a', 'b', 'c'].map(name => readCode(createIn(client, name))))
     expect(codes.toSorted()).toEqual(['ORGANISATION_ZONES_FULL', 'ORGANISATION_ZONES_FULL', undefined])
     expect((await muster.call(client).zones.create(first)).name).toBe('First')
-    expect(await codeOf(muster.call(client).zones.createMany({ zones: [newZone('d')] }))).toBe(
+    expect(await readCode(muster.call(client).zones.createMany({ zones: [newZone('d')] }))).toBe(
       'ORGANISATION_ZONES_FULL',
     )
     const elsewhere = await createIn(admin, 'Comes')
     expect(
-      await codeOf(muster.call(admin).organisations.moveZone({ organisationId: id, zoneId: elsewhere.id })),
+      await readCode(muster.call(admin).organisations.moveZone({ organisationId: id, zoneId: elsewhere.id })),
     ).toBe('ORGANISATION_ZONES_FULL')
   })
 
   it('apply to people, however they join', async () => {
     const { id } = await onboard('Few people', { maxPeople: 2 })
-    const client = await clientAdminOf(id)
+    const client = await createClientAdmin(id)
     const zone = await createIn(client, 'Full soon')
     const people = await Promise.all([1, 2, 3].map(() => muster.make.user()))
     const codes = await Promise.all(
       people.map(({ userCode }) =>
-        codeOf(muster.call(client).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })),
+        readCode(muster.call(client).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })),
       ),
     )
     expect(codes.toSorted()).toEqual(['ORGANISATION_PEOPLE_FULL', 'ORGANISATION_PEOPLE_FULL', undefined])
     const late = await muster.make.user()
     const { call } = muster
-    expect(await codeOf(call(admin).organisations.addPerson({ organisationId: id, userId: late.id }))).toBe(
+    expect(await readCode(call(admin).organisations.addPerson({ organisationId: id, userId: late.id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
-    expect(await codeOf(call(admin).accounts.assign({ zoneId: zone.id, userId: late.id }))).toBe(
+    expect(await readCode(call(admin).accounts.assign({ zoneId: zone.id, userId: late.id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
     const account = { email: `${uuidV7()}@test.example`, firstName: 'A', lastName: 'B', phone: null }
-    expect(await codeOf(call(admin).accounts.create({ ...account, organisationId: id }))).toBe(
+    expect(await readCode(call(admin).accounts.create({ ...account, organisationId: id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
     // Nothing of the account was stored.
-    expect(await codeOf(call(admin).accounts.create(account))).toBeUndefined()
+    expect(await readCode(call(admin).accounts.create(account))).toBeUndefined()
   })
 })
 
 describe('a suspended organisation', () => {
   it('closes its zones to members like suspended zones, and restores their former status', async () => {
     const { id: organisationId } = await onboard('Closes')
-    const client = await clientAdminOf(organisationId)
+    const client = await createClientAdmin(organisationId)
     const zone: TestZone = await createIn(client, 'Was active')
     const shut = await createIn(client, 'Was suspended')
     await muster.call(admin).zones.setStatus({ zoneId: shut.id, status: 'suspended' })
@@ -234,23 +235,26 @@ describe('a suspended organisation', () => {
         accuracyMeters: 5,
         capturedAt: new Date().toISOString(),
       })
-    expect(await codeOf(check())).toBeUndefined()
-    expect(await codeOf(muster.call(worker).zones.get({ zoneId: zone.id }))).toBeUndefined()
+    expect(await readCode(check())).toBeUndefined()
+    expect(await readCode(muster.call(worker).zones.get({ zoneId: zone.id }))).toBeUndefined()
 
     await setStatus('suspended')
-    expect(await codeOf(check())).toBe('ZONE_NOT_FOUND')
-    expect(await codeOf(muster.call(worker).zones.enter({ zoneId: zone.id, pin: '1234' }))).toBe(
+    expect(await readCode(check())).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(muster.call(worker).zones.enter({ zoneId: zone.id, pin: '1234' }))).toBe(
       'ZONE_NOT_FOUND',
     )
-    expect(await rowsOf('select from zone_entries where zone_id = $1', zone.id)).toEqual([])
+    expect(await queryRows('select from zone_entries where zone_id = $1', zone.id)).toEqual([])
     expect(
-      await rowsOf(`select from feed_events where kind = 'zone.suspended' and topic = $1`, `zone:${zone.id}`),
+      await queryRows(
+        `select from feed_events where kind = 'zone.suspended' and topic = $1`,
+        `zone:${zone.id}`,
+      ),
     ).toHaveLength(1)
-    expect(await codeOf(createIn(client, 'New'))).toBe('ORGANISATION_SUSPENDED')
-    expect(await codeOf(muster.call(client).organisations.update({ organisationId, name: 'x' }))).toBe(
+    expect(await readCode(createIn(client, 'New'))).toBe('ORGANISATION_SUSPENDED')
+    expect(await readCode(muster.call(client).organisations.update({ organisationId, name: 'x' }))).toBe(
       'ORGANISATION_SUSPENDED',
     )
-    expect(await codeOf(muster.call(admin).zones.setStatus({ zoneId: zone.id, status: 'active' }))).toBe(
+    expect(await readCode(muster.call(admin).zones.setStatus({ zoneId: zone.id, status: 'active' }))).toBe(
       'ORGANISATION_SUSPENDED',
     )
 
@@ -261,22 +265,22 @@ describe('a suspended organisation', () => {
       ['Was active', 'active'],
     ])
     // Returning members enter again.
-    expect(await codeOf(muster.call(worker).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(muster.call(worker).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })
 })
 
 describe('moving a zone', () => {
   it('adds its people, and removes the zone from client admins who do not belong there', async () => {
     const [from, to] = [await onboard('From'), await onboard('To')]
-    const client = await clientAdminOf(from.id)
+    const client = await createClientAdmin(from.id)
     const zone = await createIn(client, 'Moves')
     const worker = await muster.make.user()
     await muster.make.assign(worker, zone)
     await muster.call(admin).organisations.moveZone({ organisationId: to.id, zoneId: zone.id })
     const { rows } = await muster.call(admin).organisations.people({ organisationId: to.id })
     expect(rows.map(({ id, zones }) => [id, zones])).toEqual([[worker.id, 1]])
-    expect(await codeOf(muster.call(client).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
-    expect(await codeOf(muster.call(worker).zones.get({ zoneId: zone.id }))).toBeUndefined()
+    expect(await readCode(muster.call(client).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(muster.call(worker).zones.get({ zoneId: zone.id }))).toBeUndefined()
   })
 
   it('into a suspended organisation closes it', async () => {
@@ -297,32 +301,32 @@ describe('removing a person', () => {
     for (const one of [worker, guest]) await muster.make.assign(one, zone)
     const remove = (userId: string) =>
       muster.call(admin).organisations.removePerson({ organisationId, userId })
-    expect(await codeOf(remove(worker.id))).toBe('PERSON_HAS_ZONES')
+    expect(await readCode(remove(worker.id))).toBe('PERSON_HAS_ZONES')
     for (const { id: userId } of [worker, guest])
       await muster.call(admin).users.unlink({ zoneId: zone.id, userId })
-    expect(await codeOf(remove(guest.id))).toBe('USER_NOT_FOUND')
-    expect(await codeOf(remove(worker.id))).toBeUndefined()
-    expect(await codeOf(remove(worker.id))).toBe('USER_NOT_FOUND')
+    expect(await readCode(remove(guest.id))).toBe('USER_NOT_FOUND')
+    expect(await readCode(remove(worker.id))).toBeUndefined()
+    expect(await readCode(remove(worker.id))).toBe('USER_NOT_FOUND')
   })
 
   it('removes the zones of a client admin too', async () => {
     const { id: organisationId } = await onboard('Had an admin')
-    const client = await clientAdminOf(organisationId)
+    const client = await createClientAdmin(organisationId)
     await createIn(client, 'Was theirs')
     await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
-    expect(await rowsOf('select from zone_assignments where user_id = $1', client.id)).toEqual([])
+    expect(await queryRows('select from zone_assignments where user_id = $1', client.id)).toEqual([])
   })
 })
 
 describe('a client admin of an organisation', () => {
   const manages = async (organisationId: string) =>
-    (await rowsOf('select user_id from client_members where client_id = $1 and manages', organisationId)).map(
-      row => row.user_id,
-    )
+    (
+      await queryRows('select user_id from client_members where client_id = $1 and manages', organisationId)
+    ).map(row => row.user_id)
 
   it('manages all its open zones, whoever creates them', async () => {
     const { id } = await onboard('Two admins', { zonesNeedApproval: true })
-    const [first, second] = [await clientAdminOf(id), await clientAdminOf(id)]
+    const [first, second] = [await createClientAdmin(id), await createClientAdmin(id)]
     const waits = await createIn(first, 'Waits')
     const made = await createIn(admin, 'By an internal admin', id)
     const ofSecond = async () =>
@@ -330,9 +334,9 @@ describe('a client admin of an organisation', () => {
     expect(await ofSecond()).toEqual([made.id])
     await muster.call(admin).zones.setStatus({ zoneId: waits.id, status: 'active' })
     expect(await ofSecond()).toEqual([made.id, waits.id])
-    const third = await clientAdminOf(id)
+    const third = await createClientAdmin(id)
     expect(
-      await codeOf(
+      await readCode(
         muster.call(third).zones.update({ zoneId: waits.id, name: 'Mine too', maxCapacity: null }),
       ),
     ).toBeUndefined()
@@ -354,9 +358,9 @@ describe('a client admin of an organisation', () => {
     await muster.make.assign(outsider, await createIn(admin, 'Works here', other), 'app_user')
     await muster.call(admin).organisations.moveZone({ organisationId: other, zoneId: zone.id })
     expect(await seen()).toEqual([])
-    expect(await codeOf(muster.call(outsider).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(muster.call(outsider).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
     expect(
-      await rowsOf(
+      await queryRows(
         'select from client_members where user_id = $1 and client_id = $2',
         outsider.id,
         defaultClient,
@@ -376,11 +380,11 @@ describe('a client admin of an organisation', () => {
     expect(await manages(id)).toEqual([])
     await muster.make.assign(person, await createIn(admin, 'Theirs', id))
     await become('admin')
-    expect(await rowsOf('select from client_members where user_id = $1', person.id)).toEqual([])
-    await clientAdminOf(id)
+    expect(await queryRows('select from client_members where user_id = $1', person.id)).toEqual([])
+    await createClientAdmin(id)
     await become('app_user')
     expect(
-      await rowsOf('select client_id, manages from client_members where user_id = $1', person.id),
+      await queryRows('select client_id, manages from client_members where user_id = $1', person.id),
     ).toEqual([{ client_id: id, manages: false }])
   })
 
@@ -389,7 +393,7 @@ describe('a client admin of an organisation', () => {
     const admins = await Promise.all([1, 2, 3, 4].map(() => muster.make.user({ role: 'client_admin' })))
     for (const { id: userId } of admins)
       await muster.call(admin).organisations.addPerson({ organisationId: id, userId })
-    const codes = await Promise.all(admins.map(one => codeOf(createIn(one, 'At once'))))
+    const codes = await Promise.all(admins.map(one => readCode(createIn(one, 'At once'))))
     expect(codes).toEqual([undefined, undefined, undefined, undefined])
   })
 })
@@ -417,9 +421,9 @@ it('an organisation is created once per request, in a time zone the database kno
   const requestId = uuidV7()
   const again = (name: string, timeZone?: string) =>
     muster.call(admin).organisations.onboard({ requestId, name, ...(timeZone && { timeZone }) })
-  expect(await codeOf(again('Zoned', 'US/Pacific-New'))).toBe('TIME_ZONE_UNKNOWN')
-  expect(await codeOf(again('Zoned', 'IST'))).toBe('BAD_REQUEST')
+  expect(await readCode(again('Zoned', 'US/Pacific-New'))).toBe('TIME_ZONE_UNKNOWN')
+  expect(await readCode(again('Zoned', 'IST'))).toBe('BAD_REQUEST')
   const { id } = await again('Once')
   expect((await again('Once')).id).toBe(id)
-  expect(await codeOf(again('Another'))).toBe('REQUEST_ID_TAKEN')
+  expect(await readCode(again('Another'))).toBe('REQUEST_ID_TAKEN')
 })

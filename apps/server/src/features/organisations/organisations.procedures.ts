@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
@@ -52,7 +52,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const after = organisationPlaces.read(cursor)
         const rows = await listOrganisations(tx, filter, { after, limit: limit + 1 })
-        return pageOf(rows, limit, organisationView, ({ sort_name: name, id }) =>
+        return createPage(rows, limit, organisationView, ({ sort_name: name, id }) =>
           organisationPlaces.write({ name, id }),
         )
       }),
@@ -66,7 +66,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx }, input: { organisationId, search = '', cursor, limit } }) => {
         const after = peoplePlaces.read(cursor)
         const rows = await listPeople(tx, organisationId, search, { after, limit: limit + 1 })
-        return pageOf(rows, limit, personView, ({ sort_name: name, user_id: id }) =>
+        return createPage(rows, limit, personView, ({ sort_name: name, user_id: id }) =>
           peoplePlaces.write({ name, id }),
         )
       }),
@@ -76,7 +76,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx }, input: { organisationId, cursor, limit } }) => {
         const after = zonePlaces.read(cursor)
         const rows = await listZones(tx, { clientId: organisationId }, { after, limit: limit + 1 })
-        return pageOf(rows, limit, listedZoneView, row =>
+        return createPage(rows, limit, listedZoneView, row =>
           zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

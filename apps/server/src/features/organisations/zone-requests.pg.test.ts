@@ -1,6 +1,6 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, testBox } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
@@ -23,24 +23,25 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+const queryRows = async (text: string, ...values: unknown[]) =>
+  (await muster.db.pool.query(text, values)).rows
 
 let zoneId: string
 let zoneRequestId: string
 beforeEach(async () => {
   const zone = await muster.call(client).zones.create(form(`Zone ${uuidV7()}`))
   zoneId = zone.id
-  const [request] = await rowsOf('select id from zone_requests where zone_id = $1', zoneId)
+  const [request] = await queryRows('select id from zone_requests where zone_id = $1', zoneId)
   zoneRequestId = request.id
 })
 
 const form = (name: string) => ({ requestId: uuidV7(), name, maxCapacity: null, shape: testBox })
 const decide = (decision: 'approved' | 'returned' | 'refused', note = 'Because', by: TestUser = admin) =>
   muster.call(by).zoneRequests.decide({ zoneRequestId, decision, note })
-const statusOf = async () => (await muster.call(client).zoneRequests.get({ zoneRequestId })).status
-const alertsOf = async (user: TestUser) =>
+const readStatus = async () => (await muster.call(client).zoneRequests.get({ zoneRequestId })).status
+const listAlerts = async (user: TestUser) =>
   (
-    await rowsOf(
+    await queryRows(
       `select title from user_alerts where user_id = $1 and metadata ->> 'zoneRequestId' = $2 order by created_at, id`,
       user.id,
       zoneRequestId,
@@ -77,7 +78,7 @@ describe('where an organisation requires approval', () => {
   it('only the requester can enter the pending zone, to view and edit it', async () => {
     const worker = await muster.make.user()
     await muster.make.assign(worker, { id: zoneId, name: '' })
-    expect(await codeOf(muster.call(worker).zones.get({ zoneId }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(muster.call(worker).zones.get({ zoneId }))).toBe('ZONE_NOT_FOUND')
     const call = muster.call(client)
     expect((await call.zones.get({ zoneId })).status).toBe('pending')
     expect((await call.zones.update({ zoneId, name: 'Better name', maxCapacity: 4 })).name).toBe(
@@ -85,10 +86,10 @@ describe('where an organisation requires approval', () => {
     )
     expect((await call.zones.mine()).zones.map(({ id }) => id)).not.toContain(zoneId)
     const { userCode } = await muster.make.user()
-    expect(await codeOf(call.users.addByCode({ zoneId, userCode, role: 'app_user' }))).toBe(
+    expect(await readCode(call.users.addByCode({ zoneId, userCode, role: 'app_user' }))).toBe(
       'ADD_USER_FORBIDDEN',
     )
-    expect(await codeOf(call.zones.enter({ zoneId, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(call.zones.enter({ zoneId, pin: '1234' }))).toBe('ZONE_NOT_FOUND')
   })
 
   it('a client admin of a pending zone does not manage its organisation', async () => {
@@ -102,12 +103,12 @@ describe('where an organisation requires approval', () => {
 
 describe('a request', () => {
   it('becomes an active zone of its author on approval, and everybody concerned is notified', async () => {
-    expect(await alertsOf(admin)).toEqual(['Zone request'])
-    expect(await alertsOf(other)).toEqual(['Zone request'])
+    expect(await listAlerts(admin)).toEqual(['Zone request'])
+    expect(await listAlerts(other)).toEqual(['Zone request'])
     await decide('approved', '')
     expect((await muster.call(client).zones.mine()).zones.map(({ id }) => id)).toContain(zoneId)
-    expect(await alertsOf(client)).toEqual(['Zone approved'])
-    const events = await rowsOf(
+    expect(await listAlerts(client)).toEqual(['Zone approved'])
+    const events = await queryRows(
       `select topic, payload ->> 'status' as status from feed_events
        where kind = 'zone_request.changed' and payload ->> 'zoneRequestId' = $1 order by seq`,
       zoneRequestId,
@@ -119,7 +120,7 @@ describe('a request', () => {
       ]),
     )
     expect(
-      await rowsOf(
+      await queryRows(
         `select actor_id from security_events where event_type = 'zone_request_decided' and metadata ->> 'zoneRequestId' = $1`,
         zoneRequestId,
       ),
@@ -133,7 +134,7 @@ describe('a request', () => {
       decisionNote: 'Which gate?',
       zone: { id: zoneId, status: 'pending' },
     })
-    expect(await codeOf(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
+    expect(await readCode(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
     await muster.call(client).zones.update({ zoneId, name: 'North gate', maxCapacity: null })
     const again = await muster.call(client).zoneRequests.resubmit({ zoneRequestId, note: 'The north one' })
     expect(again).toMatchObject({
@@ -142,12 +143,12 @@ describe('a request', () => {
       note: 'The north one',
       decisionNote: '',
     })
-    expect(await codeOf(muster.call(client).zoneRequests.resubmit({ zoneRequestId }))).toBe(
+    expect(await readCode(muster.call(client).zoneRequests.resubmit({ zoneRequestId }))).toBe(
       'ZONE_REQUEST_DECIDED',
     )
     await decide('approved', '')
-    expect(await alertsOf(admin)).toEqual(['Zone request', 'Zone request'])
-    expect(await alertsOf(client)).toEqual(['Zone request returned', 'Zone approved'])
+    expect(await listAlerts(admin)).toEqual(['Zone request', 'Zone request'])
+    expect(await listAlerts(client)).toEqual(['Zone request returned', 'Zone approved'])
   })
 
   it('keeps its reason when it is refused, and its zone is deleted', async () => {
@@ -158,38 +159,38 @@ describe('a request', () => {
       zoneId: null,
       zone: null,
     })
-    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
-    expect(await alertsOf(client)).toEqual(['Zone request refused'])
+    expect(await queryRows('select from zones where id = $1', zoneId)).toEqual([])
+    expect(await listAlerts(client)).toEqual(['Zone request refused'])
   })
 
   it('can be withdrawn with its zone', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
-    expect(await statusOf()).toBe('withdrawn')
-    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
-    expect(await codeOf(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
+    expect(await readStatus()).toBe('withdrawn')
+    expect(await queryRows('select from zones where id = $1', zoneId)).toEqual([])
+    expect(await readCode(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
   })
 
   it('is decided once, however many decide at the same moment', async () => {
     const codes = await Promise.all([
-      codeOf(decide('approved', '', admin)),
-      codeOf(decide('refused', 'No', other)),
-      codeOf(decide('returned', 'How?', admin)),
+      readCode(decide('approved', '', admin)),
+      readCode(decide('refused', 'No', other)),
+      readCode(decide('returned', 'How?', admin)),
     ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     expect(codes.filter(code => code === 'ZONE_REQUEST_DECIDED')).toHaveLength(2)
   })
 
   it('requires a reason if it is not approved', async () => {
-    expect(await codeOf(decide('refused', ''))).toBe('BAD_REQUEST')
+    expect(await readCode(decide('refused', ''))).toBe('BAD_REQUEST')
   })
 
   it('is decided when an admin opens, suspends or deletes the zone directly', async () => {
     const setStatus = (status: 'active' | 'suspended') =>
       muster.call(admin).zones.setStatus({ zoneId, status })
-    expect(await codeOf(setStatus('suspended'))).toBe('ZONE_REQUEST_OPEN')
+    expect(await readCode(setStatus('suspended'))).toBe('ZONE_REQUEST_OPEN')
     await setStatus('active')
-    expect(await statusOf()).toBe('approved')
-    expect(await alertsOf(client)).toEqual(['Zone approved'])
+    expect(await readStatus()).toBe('approved')
+    expect(await listAlerts(client)).toEqual(['Zone approved'])
   })
 
   it('ends with the deletion of its zone', async () => {
@@ -207,7 +208,7 @@ describe('a request that outlives its author or its name', () => {
     expect((await muster.call(admin).zoneRequests.get({ zoneRequestId })).name).toBe('Renamed since')
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
     expect(
-      await rowsOf(
+      await queryRows(
         'select title from user_alerts where user_id = $1 and metadata ->> $2 = $3',
         client.id,
         'zoneRequestId',
@@ -215,7 +216,7 @@ describe('a request that outlives its author or its name', () => {
       ),
     ).toEqual([{ title: 'Zone approved: Renamed since' }])
     expect(
-      await rowsOf(
+      await queryRows(
         `select actor_id, affected_user_id from security_events
          where event_type = 'zone_request_decided' and metadata ->> 'zoneRequestId' = $1`,
         zoneRequestId,
@@ -241,10 +242,10 @@ describe('a request that outlives its author or its name', () => {
       () => resubmit({ zoneRequestId, note: '' }),
       () => get({ zoneRequestId }),
     ])
-      expect(await codeOf(attempt())).toBe('ZONE_REQUEST_NOT_FOUND')
-    expect(await rowsOf('select from zones where id = $1', zoneId)).toHaveLength(1)
+      expect(await readCode(attempt())).toBe('ZONE_REQUEST_NOT_FOUND')
+    expect(await queryRows('select from zones where id = $1', zoneId)).toHaveLength(1)
     await decide('refused', 'They are gone')
-    expect(await rowsOf('select status from zone_requests where id = $1', zoneRequestId)).toEqual([
+    expect(await queryRows('select status from zone_requests where id = $1', zoneRequestId)).toEqual([
       { status: 'refused' },
     ])
     await muster.db.pool.query(
@@ -257,6 +258,6 @@ describe('a request that outlives its author or its name', () => {
     await decide('returned', 'Which gate?')
     await muster.db.pool.query('update zone_requests set requested_by = null where id = $1', [zoneRequestId])
     await decide('refused', 'Nobody is left to answer')
-    expect(await rowsOf('select from zones where id = $1', zoneId)).toEqual([])
+    expect(await queryRows('select from zones where id = $1', zoneId)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { createPendingZone, findZone, requireZoneCapacity, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
 import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
@@ -39,7 +39,7 @@ export function zoneRequestsProcedures({
       .handler(async ({ context: { tx }, input: { status, cursor, limit } }) => {
         const after = requestPlaces.read(cursor)
         const rows = await listZoneRequests(tx, status, { after, limit: limit + 1 })
-        return pageOf(rows, limit, zoneRequestView, row =>
+        return createPage(rows, limit, zoneRequestView, row =>
           requestPlaces.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

@@ -10,7 +10,7 @@ const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' }
 /** All lookups are cached, and the writer is slow. */
 function world(zones: readonly string[]) {
   const written: PendingCheck[] = []
-  const refusalOf = vi.fn(() => undefined)
+  const findRefusal = vi.fn(() => undefined)
   const zonesOfAdmin = vi.fn()
   const shape = prepareShape(testBox)
   const deps: CheckPositionDeps = {
@@ -19,13 +19,13 @@ function world(zones: readonly string[]) {
         written.push(check)
         return new Promise(() => undefined)
       },
-      refusalOf,
+      findRefusal,
     },
     zones: { get: id => ({ id, name: id, status: 'active', shape, widthAt: () => 200, shapeVersion: 1 }) },
     members: {
-      zonesOf: () => new Set(zones),
+      findZones: () => new Set(zones),
       isMember: (_, zoneId) => zones.includes(zoneId),
-      consentRefusalOf: () => undefined,
+      findConsentRefusal: () => undefined,
     },
     zonesOfAdmin,
     retentionDays: 90,
@@ -35,13 +35,13 @@ function world(zones: readonly string[]) {
     void checkPosition(deps, ann, reading, [home], source)
     return written.map(it => it.zoneId)
   }
-  return { check, written, refusalOf, zonesOfAdmin }
+  return { check, written, findRefusal, zonesOfAdmin }
 }
 
 it('the check of a person in one zone reaches the writer at once, without any lookup', () => {
-  const { check, refusalOf, zonesOfAdmin } = world([home])
+  const { check, findRefusal, zonesOfAdmin } = world([home])
   expect(check('manual')).toEqual([home])
-  expect(refusalOf).not.toHaveBeenCalled()
+  expect(findRefusal).not.toHaveBeenCalled()
   expect(zonesOfAdmin).not.toHaveBeenCalled()
 })
 

@@ -11,9 +11,9 @@ import type { CachedZone, ZoneCache } from './zone-cache.ts'
 import type { ZonesOfAdmin } from './zones-of-admin.ts'
 
 export type CheckPositionDeps = {
-  readonly writer: Pick<CheckWriter, 'write' | 'refusalOf'>
+  readonly writer: Pick<CheckWriter, 'write' | 'findRefusal'>
   readonly zones: Pick<ZoneCache, 'get'>
-  readonly members: Pick<MemberCache, 'zonesOf' | 'isMember' | 'consentRefusalOf'>
+  readonly members: Pick<MemberCache, 'findZones' | 'isMember' | 'findConsentRefusal'>
   readonly zonesOfAdmin: ZonesOfAdmin
   /** Older readings are not recorded, because they would be pruned at once. */
   readonly retentionDays: number
@@ -63,7 +63,7 @@ export function checkPosition(
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
     return Promise.resolve(refusedAll(zoneIds, code))
   }
-  const refusal = deps.members.consentRefusalOf(actor.userId)
+  const refusal = deps.members.findConsentRefusal(actor.userId)
   if (refusal instanceof Promise)
     return refusal.then(known =>
       known ? refusedAll(zoneIds, known) : checkTaken(deps, actor, taken, zoneIds),
@@ -123,7 +123,7 @@ async function checkInZones(
 ): Promise<PositionChecked> {
   const wanted = [...named, ...others]
   // One refusal for all of them: a thousand refusals would cost more than the checks.
-  const refusal = wanted.length > 1 ? deps.writer.refusalOf(actor.userId, wanted.length) : undefined
+  const refusal = wanted.length > 1 ? deps.writer.findRefusal(actor.userId, wanted.length) : undefined
   if (refusal) throw refusal
   // Decide everything before writing, so that a reading's checks reach the writer in one turn and share a batch. Readings for a
   // person in more zones than a batch takes per person are spread over several batches.
@@ -141,7 +141,7 @@ const zonesMeant = async (
   { members, zonesOfAdmin }: CheckPositionDeps,
   { userId, role }: Sender,
   reading: Reading,
-) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.zonesOf(userId))])
+) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.findZones(userId))])
 
 /** The person's zones for a reading without named ones; synchronous for members with cached zones. */
 function ownZonesBeside(
@@ -153,7 +153,7 @@ function ownZonesBeside(
   const named = zoneIds.map(zoneId => zoneId.toLowerCase())
   const own = isInternalAdmin(actor.role)
     ? deps.zonesOfAdmin(actor.userId, reading)
-    : deps.members.zonesOf(actor.userId)
+    : deps.members.findZones(actor.userId)
   return whenKnown<Iterable<string>, readonly string[]>(own, zones =>
     [...zones].filter(zoneId => !named.includes(zoneId)),
   )

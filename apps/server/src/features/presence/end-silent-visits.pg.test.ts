@@ -52,7 +52,7 @@ async function atWork(ago: number) {
   return { who, last, write }
 }
 
-async function heldOf({ user, zone }: Who) {
+async function readState({ user, zone }: Who) {
   const { rows: visits } = await db.pool.query(
     `select date_part('epoch', entry_time) * 1000 as entry, date_part('epoch', exit_time) * 1000 as exit, duration_minutes as minutes
      from presence_history where user_id = $1 order by 1`,
@@ -76,7 +76,7 @@ test('a person seen 700 m away within seconds, and never again, left with that r
   expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
   expect(await endSilentVisits(db)).toBe(1)
   expect(await endSilentVisits(db)).toBe(0)
-  const { visits, inside, occupancy, events } = await heldOf(who)
+  const { visits, inside, occupancy, events } = await readState(who)
   expect({ inside, occupancy }).toEqual({ inside: false, occupancy: 0 })
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 5 * second, minutes: 480 }])
   const exit = new Date(last + 5 * second).toISOString()
@@ -98,14 +98,14 @@ test('nobody leaves before the time is over, or after a single uncertain reading
   const unsure = await atWork(2 * hour)
   await unsure.write(40, false, { certainty: 'uncertain', accuracyMeters: 900 })
   expect(await endSilentVisits(db)).toBe(0)
-  for (const { who } of [waiting, unsure]) expect(await heldOf(who)).toMatchObject({ inside: true })
+  for (const { who } of [waiting, unsure]) expect(await readState(who)).toMatchObject({ inside: true })
 })
 
 test('a person whose phone runs ten minutes slow does not leave while it is sending', async () => {
   const { who, write } = await atWork(10 * 60 * second)
   await write(5, false, { receivedAt: Date.now() })
   expect(await endSilentVisits(db)).toBe(0)
-  expect(await heldOf(who)).toMatchObject({ inside: true, told: ['entered'] })
+  expect(await readState(who)).toMatchObject({ inside: true, told: ['entered'] })
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
       await write(40, false)
       if (clockFirst) expect(await endSilentVisits(db)).toBe(1)
       await write(15 * 3_600, inside)
-      const held = await heldOf(who)
+      const held = await readState(who)
       expect(held).toMatchObject({ inside, occupancy: inside ? 1 : 0, told })
       expect(held.visits).toHaveLength(count)
       expect(held.visits[0]).toEqual({ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 })
@@ -133,7 +133,7 @@ test('a reading inside that was in transit when the job ended the visit reopens 
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
   expect(await write(55, true, { receivedAt: Date.now() })).toMatchObject({ presence: 'inside' })
-  const { visits, inside, occupancy, told } = await heldOf(who)
+  const { visits, inside, occupancy, told } = await readState(who)
   expect({ inside, occupancy, told }).toEqual({
     inside: true,
     occupancy: 1,
@@ -148,7 +148,7 @@ test('an older reading after the job ended the visit leaves it ended', async () 
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
   expect(await write(-1_800, true, { receivedAt: Date.now() })).toMatchObject({ presence: 'outside' })
-  const { visits, told } = await heldOf(who)
+  const { visits, told } = await readState(who)
   expect(told).toEqual(['entered', 'left'])
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
 })
@@ -174,7 +174,7 @@ test('an open visit concurrently replaced by a late reading is ended too', async
   await late.query('commit')
   late.release()
   expect(await ended).toBe(1)
-  expect((await heldOf(who)).visits).toEqual([
+  expect((await readState(who)).visits).toEqual([
     { entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 },
   ])
   expect(await findDrift(db.pool)).toEqual([])
@@ -184,7 +184,7 @@ test('a visit confirmed as ended by a later reading ends with the first reading 
   const { who, last, write } = await atWork(limits.leftBySilenceMs - 60 * second)
   await write(40, false)
   expect(await write(100, false)).toMatchObject({ change: 'left', presence: 'outside' })
-  const { visits, events } = await heldOf(who)
+  const { visits, events } = await readState(who)
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
   expect(events.at(-1)).toMatchObject({
     at: new Date(last + 100 * second).toISOString(),

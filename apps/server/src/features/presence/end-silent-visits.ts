@@ -27,7 +27,7 @@ async function endSome(tx: Tx): Promise<number> {
   const due = await lockDue(tx)
   if (due.length === 0) return 0
   const ended = await endLocked(tx, due)
-  await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(ended.flatMap(changesOf))]))
+  await tx.executeQuery(CompiledQuery.raw(appendChanges, [JSON.stringify(ended.flatMap(toChanges))]))
   return ended.length
 }
 
@@ -72,7 +72,7 @@ type EndedRow = Key & {
   readonly mock: boolean | null
 }
 
-function changesOf(row: EndedRow) {
+function toChanges(row: EndedRow) {
   const [entry, exit] = [row.entry_time?.getTime() ?? null, row.exit_time.getTime()]
   const payload = {
     zoneId: row.zone_id,

@@ -97,7 +97,7 @@ test('concurrent batches wait for each other, and none is refused because of the
 })
 
 test('a person who floods only delays themselves; another one is never refused and hardly waits', async () => {
-  const alone = await timesOf(10)
+  const alone = await measureTimes(10)
   let flooding = true
   const codes = new Set<number>()
   const flood = Array.from({ length: 8 }, async () => {
@@ -109,7 +109,7 @@ test('a person who floods only delays themselves; another one is never refused a
     }
   })
   await new Promise(resolve => setTimeout(resolve, 300))
-  const times = await timesOf(20).finally(() => {
+  const times = await measureTimes(20).finally(() => {
     flooding = false
     return Promise.all(flood)
   })
@@ -121,7 +121,7 @@ test('a person who floods only delays themselves; another one is never refused a
 }, 60_000)
 
 /** The durations (ms) of the worker's sequential checks. Every one of them must be recorded. */
-async function timesOf(count: number): Promise<number[]> {
+async function measureTimes(count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const from = performance.now()

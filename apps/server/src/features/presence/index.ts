@@ -9,5 +9,5 @@ export {
 } from './ingest.ts'
 export { keptSince } from './kept-since.ts'
 export { hiddenName } from './presence.queries.ts'
-export { isMemberOf } from './sharing/sharing.queries.ts'
+export { isMember as isMemberOf } from './sharing/sharing.queries.ts'
 export { isUnseen, knownUntil, lastSeenInVisit } from './visit-people.sql.ts'

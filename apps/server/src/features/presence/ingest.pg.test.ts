@@ -198,7 +198,7 @@ describe('the endpoint for devices', () => {
     registerIngest(busy, {
       ...muster.services.presence,
       sessions: muster.services.sessions,
-      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), refusalOf: () => undefined },
+      writer: { write: () => Promise.reject(fail('SERVICE_UNAVAILABLE')), findRefusal: () => undefined },
     })
     const response = await busy.inject({
       method: 'POST',
@@ -226,7 +226,7 @@ describe('the endpoint for devices', () => {
     const { rows } = await muster.db.pool.query('select id, source from position_checks where id = any($1)', [
       readings.map(({ id }) => id),
     ])
-    const sourceOf = Object.fromEntries(rows.map(({ id, source }) => [id, source]))
-    expect(readings.map(({ id }) => sourceOf[id])).toEqual(['automatic', 'device', 'manual', undefined])
+    const sourceById = Object.fromEntries(rows.map(({ id, source }) => [id, source]))
+    expect(readings.map(({ id }) => sourceById[id])).toEqual(['automatic', 'device', 'manual', undefined])
   })
 })

@@ -6,7 +6,7 @@ import { CountedMessage } from '../../doors/counted-message.ts'
 import { hasCapacity } from './ingest.ts'
 
 /** Posts a body of this many bytes, chunked into kilobytes if requested; returns its cost for the sender. */
-async function costOf(bytes: number, chunked: boolean): Promise<number> {
+async function measureCost(bytes: number, chunked: boolean): Promise<number> {
   let spent = 0
   const spend = (_key: string, cost: number) => {
     spent += cost
@@ -39,5 +39,5 @@ it.each([
   [10_240, 5],
   [60_000, 29],
 ])('a body of %i bytes costs the same with or without an announced length', async (bytes, cost) => {
-  expect([await costOf(bytes, false), await costOf(bytes, true)]).toEqual([cost, cost])
+  expect([await measureCost(bytes, false), await measureCost(bytes, true)]).toEqual([cost, cost])
 })

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { bytesAhead, payAsItComes } from '../../doors/bytes-announced.ts'
 import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
-import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.ts'
@@ -46,7 +46,7 @@ const door = { bodyLimit: 1024 * 1024, helmet: false } as const
  */
 export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   const { rate } = deps
-  const parseBatchOf = (userId: string, body: unknown) => {
+  const parseUserBatch = (userId: string, body: unknown) => {
     try {
       return parseBatch(body)
     } catch (error) {
@@ -54,10 +54,10 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
       throw error
     }
   }
-  const onRequest = [onlySignedIn(deps.sessions), hasCapacity(rate, request => actorOf(request).userId)]
+  const onRequest = [onlySignedIn(deps.sessions), hasCapacity(rate, request => requireActor(request).userId)]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
-    const actor = actorOf(request)
-    const { readings } = parseBatchOf(actor.userId, request.body)
+    const actor = requireActor(request)
+    const { readings } = parseUserBatch(actor.userId, request.body)
     const wait = rate.spend(actor.userId, readings.length)
     if (wait === 0) return holdReadings(deps, actor, readings)
     return sleep(wait).then(() => holdReadings(deps, actor, readings))
@@ -102,9 +102,9 @@ const BYTES_OF_ONE = 2 * 1024
  * The `onRequest` hook of every endpoint for readings with a known sender: the bytes are charged before they are read or, without
  * an announced length, as they arrive. Long waits are refused here, after a moment.
  */
-export const hasCapacity = (rate: TokenBuckets, userIdOf: (request: FastifyRequest) => string) =>
+export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
-    const userId = userIdOf(request)
+    const userId = getUserId(request)
     requireLittleOwed(rate, userId)
     const cost = Math.floor(bytesAhead(request) / BYTES_OF_ONE)
     if (cost > 0) rate.spend(userId, cost)
@@ -151,7 +151,7 @@ async function holdMany(
   parsed: readonly (BatchReading | { refusal: HoldResult })[],
 ): Promise<PositionsAnswer> {
   const forAllZones = parsed.filter(it => 'id' in it && isForAllZones(it)).length
-  const zones = forAllZones === 0 ? 1 : (await deps.members.zonesOf(actor.userId)).size
+  const zones = forAllZones === 0 ? 1 : (await deps.members.findZones(actor.userId)).size
   const named = parsed.length - forAllZones
   const checks = named + forAllZones * zones
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
@@ -173,7 +173,7 @@ export function waitForZones(
     const wait = size > 1 ? rate.spend(userId, size - 1) : 0
     return wait > 0 ? sleep(Math.min(wait, MOST_WAIT_MS)) : undefined
   }
-  const zones = members.zonesOf(userId)
+  const zones = members.findZones(userId)
   return zones instanceof Promise ? zones.then(spend) : spend(zones)
 }
 
@@ -187,7 +187,7 @@ export async function holdForAllZones(
   readings: readonly BatchReading[],
   wrong: number,
 ): Promise<HoldResult[]> {
-  const zones = readings.length === 0 ? 0 : (await deps.members.zonesOf(sender.userId)).size
+  const zones = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
   const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
   const wait = deps.rate.spend(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const zonesOf = async (input: { search?: string; only?: 'over' | 'unseen' } = {}) => {
+const listZones = async (input: { search?: string; only?: 'over' | 'unseen' } = {}) => {
   const { rows } = await muster.call(admin).presence.insideZones({ ...input, limit: 50 })
   return rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`)
 }
@@ -52,7 +52,7 @@ test('everybody inside any zone is counted once, with those not seen lately anyw
 })
 
 test('zones with people are listed, those over capacity first, in pages', async () => {
-  const all = await zonesOf()
+  const all = await listZones()
   expect(all).toHaveLength(3)
   expect(all[0]).toBe('Full hall 2 0')
   expect(all.slice(1).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
@@ -68,8 +68,8 @@ test('zones with people are listed, those over capacity first, in pages', async 
 })
 
 test('a search also finds zones by name without anybody inside', async () => {
-  expect(await zonesOf({ only: 'over' })).toEqual(['Full hall 2 0'])
-  expect((await zonesOf({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
-  expect(await zonesOf({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])
-  expect(await zonesOf({ search: '100%' })).toEqual([])
+  expect(await listZones({ only: 'over' })).toEqual(['Full hall 2 0'])
+  expect((await listZones({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
+  expect(await listZones({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])
+  expect(await listZones({ search: '100%' })).toEqual([])
 })

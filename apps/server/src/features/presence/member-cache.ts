@@ -6,9 +6,9 @@ import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 
 export type MemberCache = {
   /** The zones the person is a member of; pending invitations are excluded. Synchronous if cached. */
-  zonesOf(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
+  findZones(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
   /** The reason why nothing of the person is recorded: they withdrew location consent, or never gave it. Undefined with consent. */
-  consentRefusalOf(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
+  findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
   /** Checks the database before it returns false: a new member must not be refused. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
   /** Called when the person's memberships were added, accepted or removed, and when their consent changed. */
@@ -52,9 +52,9 @@ export function createMemberCache(
   }
 
   return {
-    zonesOf: userId =>
+    findZones: userId =>
       whenKnown<Held | null, ReadonlySet<string>>(cache.get(userId), held => held?.zones ?? new Set()),
-    consentRefusalOf: userId => whenKnown(cache.get(userId), held => refusalOf(held?.consent ?? null)),
+    findConsentRefusal: userId => whenKnown(cache.get(userId), held => toRefusal(held?.consent ?? null)),
     isMember(userId, zoneId) {
       const held = cache.get(userId)
       return ('zones' in held && held.zones.has(zoneId)) || askAgain(userId, zoneId)
@@ -64,7 +64,7 @@ export function createMemberCache(
   }
 }
 
-const refusalOf = (consent: Held['consent']): ConsentRefusal | undefined => {
+const toRefusal = (consent: Held['consent']): ConsentRefusal | undefined => {
   if (consent === 'given') return undefined
   return consent === 'withdrawn' ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED'
 }

@@ -3,7 +3,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import Fastify from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { registerIngest } from './ingest.ts'
@@ -54,17 +54,17 @@ const reading = (at: LatLng, over: { id?: string; accuracyMeters?: number; captu
 const check = (at: LatLng, over: Parameters<typeof reading>[1] = {}, user = ann) =>
   muster.call(user).presence.checkUserInZone({ zoneId: asked.id, ...reading(at, over) })
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await muster.db.pool.query(sql, values)).rows
-const checksOf = (id: string) =>
-  rowsOf(
+const queryRows = async (sql: string, ...values: unknown[]) => (await muster.db.pool.query(sql, values)).rows
+const countChecks = (id: string) =>
+  queryRows(
     'select zone_id, inside, change, source, xmin::text as tx from position_checks where id = $1 order by 1',
     id,
   )
 const presenceIn = async (zone: TestZone, user = ann) =>
   (await muster.call(user).presence.mine({ zoneId: zone.id })).zones[0]?.presence
-const eventsOf = async (zone: TestZone) =>
+const listEvents = async (zone: TestZone) =>
   (
-    await rowsOf(
+    await queryRows(
       `select kind, payload ->> 'change' as change from feed_events where topic = $1 and kind like 'presence.%' order by seq`,
       `zone:${zone.id}`,
     )
@@ -79,7 +79,7 @@ describe('a manual check outside the named zone', () => {
       presence: 'outside',
       alsoInside: [{ zoneId: north.id, name: 'North' }],
     })
-    const recorded = await checksOf(id)
+    const recorded = await countChecks(id)
     expect(recorded).toMatchObject(
       [
         { zone_id: asked.id, inside: false, change: 'none', source: 'manual' },
@@ -91,7 +91,7 @@ describe('a manual check outside the named zone', () => {
     expect(panel).toMatchObject({ inside: 1, history: [{ userId: ann.id, exitTime: null }] })
     const inside = await muster.call(mia).presence.inside({ zoneId: north.id })
     expect(inside.rows).toMatchObject([{ userId: ann.id, name: 'Ann Test' }])
-    expect(await eventsOf(north)).toEqual([
+    expect(await listEvents(north)).toEqual([
       ['presence.changed', 'entered'],
       ['presence.located', null],
     ])
@@ -114,8 +114,8 @@ describe('a manual check outside the named zone', () => {
 
   it('works the same with cached zones', async () => {
     const { members } = muster.services.presence
-    const zonesOf = (await members.zonesOf(ann.id)) as ReadonlySet<string>
-    expect([...zonesOf].sort()).toEqual([asked.id, north.id].sort())
+    const zones = (await members.findZones(ann.id)) as ReadonlySet<string>
+    expect([...zones].sort()).toEqual([asked.id, north.id].sort())
     await check(insideNorth)
     expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
   })
@@ -132,7 +132,7 @@ describe('a manual check outside the named zone', () => {
     // Three kilometres away it is accurate enough for the named zone.
     expect(poor).toMatchObject({ verdict: 'outside', certainty: 'certain' })
     expect(poor).not.toHaveProperty('alsoInside')
-    expect(await checksOf(id)).toHaveLength(2)
+    expect(await countChecks(id)).toHaveLength(2)
     expect(await presenceIn(north)).toBe('unknown')
   })
 
@@ -153,13 +153,13 @@ describe('a manual check outside the named zone', () => {
     const again = reading(insideNorth)
     const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...again })
     const first = await send()
-    const events = await eventsOf(north)
+    const events = await listEvents(north)
     expect(await send()).toEqual(first)
-    expect(await checksOf(again.id)).toHaveLength(2)
-    expect(await eventsOf(north)).toEqual(events)
+    expect(await countChecks(again.id)).toHaveLength(2)
+    expect(await listEvents(north)).toEqual(events)
     // The id represents one reading in every zone of its sender.
     const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
-    expect(await codeOf(muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...other }))).toBe(
+    expect(await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...other }))).toBe(
       'CHECK_ID_TAKEN',
     )
   })
@@ -177,14 +177,14 @@ describe('a manual check does not count', () => {
     )
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
+    expect(await countChecks(id)).toMatchObject([{ zone_id: asked.id }])
   })
 
   it('in a suspended zone', async () => {
     await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [north.id])
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await checksOf(id)).toMatchObject([{ zone_id: asked.id }])
+    expect(await countChecks(id)).toMatchObject([{ zone_id: asked.id }])
   })
 
   it('anywhere after location consent was withdrawn', async () => {
@@ -193,14 +193,14 @@ describe('a manual check does not count', () => {
       [ann.id],
     )
     const id = uuidV7()
-    expect(await codeOf(check(insideNorth, { id }))).toBe('CONSENT_WITHDRAWN')
-    expect(await checksOf(id)).toEqual([])
+    expect(await readCode(check(insideNorth, { id }))).toBe('CONSENT_WITHDRAWN')
+    expect(await countChecks(id)).toEqual([])
   })
 
   it("in other people's zones", async () => {
     const strange = await muster.make.zone({ shape: northBox })
     await check(insideNorth)
-    expect(await rowsOf('select 1 from position_checks where zone_id = $1', strange.id)).toEqual([])
+    expect(await queryRows('select 1 from position_checks where zone_id = $1', strange.id)).toEqual([])
   })
 })
 
@@ -223,7 +223,7 @@ it('a check of a person in 30 zones is one transaction with one row each', async
   const id = uuidV7()
   const { alsoInside } = await check(insideNorth, { id })
   expect(alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
-  const recorded = await checksOf(id)
+  const recorded = await countChecks(id)
   expect(recorded).toHaveLength(30)
   expect(recorded.filter(it => it.inside)).toHaveLength(1)
   expect(new Set(recorded.map(it => it.tx)).size).toBe(1)

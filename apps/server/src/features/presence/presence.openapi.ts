@@ -2,7 +2,7 @@ import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/
 import { exportRowsHeader, presenceExport } from '@muster/contract/presence-exports.ts'
 import { z } from 'zod'
 import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
-import { exampleOf } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/example-of.ts'
 
 /** The documented form of a batch; the server validates its readings one by one. */
 const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
@@ -20,7 +20,7 @@ export const presenceOpenapi = {
         content: {
           'application/json': {
             schema: z.toJSONSchema(described, { io: 'input' }),
-            example: exampleOf(described, 'input'),
+            example: createExample(described, 'input'),
           },
         },
       },
@@ -40,7 +40,7 @@ export const presenceOpenapi = {
       summary: 'Download who is inside a zone, or its visits',
       tags: ['doors'],
       description: `Made while it is sent: CSV, a workbook of at most 50,000 rows, or GeoJSON. Points are for who may track live locations. The header \`${exportRowsHeader}\` says how many rows there are. That somebody took it is noted in the security log.`,
-      requestBody: jsonBody(exampleOf(presenceExport, 'input')),
+      requestBody: jsonBody(createExample(presenceExport, 'input')),
       responses: {
         200: {
           description: 'The file',

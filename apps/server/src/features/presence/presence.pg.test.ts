@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { checkPosition } from './check-position.ts'
@@ -56,9 +56,9 @@ describe('checking one’s position', () => {
     const [id, at] = [uuidV7(), ago(1_000)]
     const first = await check(ann, insideTestBox, at, id)
     expect(await check(ann, insideTestBox, at, id)).toEqual(first)
-    expect(await codeOf(check(ann, outsideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
-    expect(await codeOf(check(ann, insideTestBox, ago(500), id))).toBe('CHECK_ID_TAKEN')
-    expect(await codeOf(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
+    expect(await readCode(check(ann, outsideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
+    expect(await readCode(check(ann, insideTestBox, ago(500), id))).toBe('CHECK_ID_TAKEN')
+    expect(await readCode(check(bob, insideTestBox, at, id))).toBe('CHECK_ID_TAKEN')
   })
 
   test('records an inaccurate reading whose circle touches the edge without a verdict or change', async () => {
@@ -77,11 +77,11 @@ describe('checking one’s position', () => {
   })
 
   test('refuses an inactive zone, and a reading too old or in the future', async () => {
-    expect(await codeOf(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
-    expect(await codeOf(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
-    expect(await codeOf(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
+    expect(await readCode(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
+    expect(await readCode(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
+    expect(await readCode(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    expect(await codeOf(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(check(ann, insideTestBox))).toBe('ZONE_NOT_FOUND')
     expect(await muster.call(ann).presence.mine()).toEqual({ zones: [] })
   })
 
@@ -145,8 +145,8 @@ describe('the status of a person', () => {
     expect(await status(ann, ann)).toEqual({ status: 'inside' })
     expect(await status(manager, ann)).toEqual({ status: 'inside' })
     expect(await status(manager, bob)).toEqual({ status: 'unknown' })
-    expect(await codeOf(status(bob, ann))).toBe('FORBIDDEN')
-    expect(await codeOf(status(manager, stranger))).toBe('NOT_ASSIGNED')
+    expect(await readCode(status(bob, ann))).toBe('FORBIDDEN')
+    expect(await readCode(status(manager, stranger))).toBe('NOT_ASSIGNED')
   })
 })
 
@@ -243,7 +243,7 @@ describe('the list of people inside', () => {
 
   test('refuses the cursor of another list', async () => {
     const cursor = Buffer.from(JSON.stringify(['people', {}])).toString('base64url')
-    expect(await codeOf(muster.call(manager).presence.inside({ zoneId: zone.id, cursor }))).toBe(
+    expect(await readCode(muster.call(manager).presence.inside({ zoneId: zone.id, cursor }))).toBe(
       'CURSOR_INVALID',
     )
   })

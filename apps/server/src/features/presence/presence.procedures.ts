@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -24,8 +24,8 @@ import {
   listOwnVisits,
   listPositions,
   listRecentlyLeft,
+  listUserVisits,
   listVisits,
-  listVisitsOf,
 } from './presence.queries.ts'
 import {
   insideView,
@@ -33,8 +33,8 @@ import {
   myPresenceView,
   panelView,
   positionView,
-  presenceWordOf,
   rollView,
+  toPresenceWord,
   visitOfView,
   withOtherZones,
 } from './presence.view.ts'
@@ -92,7 +92,7 @@ export function presenceProcedures(
       presencePolicy.viewPerson(zone, actor, input.userId)
       const row = await findPresence(tx, zone.id, input.userId)
       if (!row) throw fail('NOT_ASSIGNED')
-      return { status: presenceWordOf(row) }
+      return { status: toPresenceWord(row) }
     }),
 
     panel: api.presence.panel.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) =>
@@ -107,7 +107,7 @@ export function presenceProcedures(
     visitsOf: api.presence.visitsOf
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, zone }, input: { userId } }) => ({
-        visits: (await listVisitsOf(tx, zone.id, userId, visitsSince())).map(visitOfView),
+        visits: (await listUserVisits(tx, zone.id, userId, visitsSince())).map(visitOfView),
       })),
 
     inside: api.presence.inside
@@ -115,7 +115,7 @@ export function presenceProcedures(
       .handler(async ({ context: { tx, zone }, input: { cursor, limit, seen, search } }) => {
         const after = placesInside.read(cursor)
         const rows = await listInside(tx, zone.id, { seen, search }, { after, limit: limit + 1 })
-        return pageOf(rows, limit, insideView, row =>
+        return createPage(rows, limit, insideView, row =>
           placesInside.write({ since: row.entry_time_exact, id: row.user_id }),
         )
       }),
@@ -140,7 +140,7 @@ export function presenceProcedures(
           afterCommit(() => rolls.remember(roll))
         }
         const withPhones = mayInZone(zone, 'view_zone_users')
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => rollView(row, withPhones),
@@ -153,7 +153,7 @@ export function presenceProcedures(
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const after = placesInsideZones.read(cursor)
         const rows = await listInsideZones(tx, filter, { after, limit: limit + 1 })
-        return pageOf(rows, limit, insideZoneView, row =>
+        return createPage(rows, limit, insideZoneView, row =>
           placesInsideZones.write({ over: row.over, inside: row.current_occupancy, id: row.id }),
         )
       }),

@@ -56,7 +56,7 @@ export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
  * The people with a state in the zone, by name and role. An internal admin has no assignment, so members may not see the profile:
  * name and role are null then.
  */
-const peopleOf = (tx: Tx, zoneId: string) =>
+const selectPeople = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('presence_tracking as p')
     .leftJoin('user_profiles as u', 'u.id', 'p.user_id')
@@ -76,7 +76,7 @@ export function listInside(
   { seen, search }: InsideFilter,
   { after, limit }: PageOf<InsidePlace>,
 ) {
-  let query = peopleOf(tx, zoneId)
+  let query = selectPeople(tx, zoneId)
     .select(['p.entry_time', 'p.captured_at', 'p.accuracy_meters', 'p.mock'])
     .select(['u.user_code', 'u.phone'])
     .select(wireTime('p.entry_time').as('entry_time_exact'))
@@ -106,7 +106,7 @@ export type InsideRow = Awaited<ReturnType<typeof listInside>>[number]
 
 /** The last positions of the people of the zone; empty for viewers who may not track live locations. */
 export const listPositions = (tx: Tx, zoneId: string) =>
-  peopleOf(tx, zoneId)
+  selectPeople(tx, zoneId)
     .innerJoin(
       sql<{ user_id: string; latitude: number; longitude: number }>`located_members(${zoneId})`.as('l'),
       join => join.onRef('l.user_id', '=', 'p.user_id'),
@@ -127,7 +127,7 @@ export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
  * located sets one for people outside, so that earlier readings are ignored.
  */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
-  peopleOf(tx, zoneId)
+  selectPeople(tx, zoneId)
     .select('p.exit_time')
     .where('p.is_inside_zone', '=', false)
     .where('p.exit_time', 'is not', null)
@@ -169,7 +169,7 @@ export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
 /** A member's newest visits to the zone; none for invited or former members. Index: presence_history by person. */
-export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: Date) =>
+export const listUserVisits = (tx: Tx, zoneId: string, userId: string, keptSince: Date) =>
   tx
     .selectFrom('presence_history as h')
     .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
@@ -192,7 +192,7 @@ export const listVisitsOf = (tx: Tx, zoneId: string, userId: string, keptSince: 
     .orderBy('h.id', 'desc')
     .limit(limits.historyLimit)
     .execute()
-export type VisitOfRow = Awaited<ReturnType<typeof listVisitsOf>>[number]
+export type VisitOfRow = Awaited<ReturnType<typeof listUserVisits>>[number]
 
 /** The capacity, the number of people inside, and how many of them were not seen lately. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>

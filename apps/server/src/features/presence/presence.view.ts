@@ -8,7 +8,7 @@ import type {
   RollPerson,
   Visit,
 } from '@muster/contract/presence.ts'
-import { type Presence, presenceOf, type TrackingSource } from '@muster/domain/presence.ts'
+import { type Presence, type TrackingSource, toPresence } from '@muster/domain/presence.ts'
 import { effectiveRole, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { isoTime } from '../../lib/iso-time.ts'
@@ -68,8 +68,8 @@ export const insideZoneView = (row: InsideZoneRow): InsideZone => ({
   unseen: Math.min(row.unseen_occupancy, row.current_occupancy),
 })
 
-export const presenceWordOf = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
-  presenceOf({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
+export const toPresenceWord = (row: { is_inside_zone: boolean; captured_at: Date | null }): Presence =>
+  toPresence({ inside: row.is_inside_zone, capturedAt: row.captured_at?.getTime() ?? null })
 
 type PanelRows = {
   zoneId: string
@@ -135,7 +135,7 @@ export function positionView(row: PositionRow): LivePosition[] {
 export function myPresenceView(row: OwnPresenceRow, visits: readonly OwnVisitRow[]): MyPresence {
   return {
     zoneId: row.zone_id,
-    presence: presenceWordOf(row),
+    presence: toPresenceWord(row),
     lastSeen: row.captured_at?.toISOString() ?? null,
     insideSince: row.is_inside_zone ? (row.entry_time?.toISOString() ?? null) : null,
     source: row.tracking_source as TrackingSource | null,

@@ -17,13 +17,13 @@ export type VisitPersonRow = {
 export const namesOfPeople = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
 /** Joins the people of the rows of `table`: visits (`h`) or states (`p`). */
-const peopleOf = (table: 'h' | 'p') => {
+const selectPeople = (table: 'h' | 'p') => {
   const of = sql.ref(table)
   return sql`left join user_profiles u on u.id = ${of}.user_id
     left join zone_assignments a on a.user_id = ${of}.user_id and a.zone_id = ${of}.zone_id`
 }
-export const peopleOfVisits = peopleOf('h')
-export const peopleOfStates = peopleOf('p')
+export const peopleOfVisits = selectPeople('h')
+export const peopleOfStates = selectPeople('p')
 
 /**
  * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. Evaluated per row

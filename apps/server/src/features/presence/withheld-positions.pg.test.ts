@@ -1,7 +1,7 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { exportText } from './testing/export-text.ts'
@@ -181,7 +181,7 @@ test('a check that the endpoint accepted before the withdrawal is not written af
     [person.id],
   )
   // No cache knows of it yet, and the writer waits for the state row.
-  const late = codeOf(check(person, zone))
+  const late = readCode(check(person, zone))
   await vi.waitFor(async () => {
     const { rowCount } = await query(
       `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -204,8 +204,9 @@ test('a person who was not asked has no last position either, and joins a zone w
   await make.assign(unasked, zone)
   await make.assign(agreed, zone)
   const { rows } = await muster.call(manager).users.inZone({ zoneId: zone.id, list: 'places' })
-  const consentOf = (id: string) => rows.flatMap(it => (it.userId === id && !it.invited ? it.consent : []))[0]
-  expect([consentOf(unasked.id), consentOf(agreed.id)]).toEqual(['unasked', 'given'])
+  const findConsent = (id: string) =>
+    rows.flatMap(it => (it.userId === id && !it.invited ? it.consent : []))[0]
+  expect([findConsent(unasked.id), findConsent(agreed.id)]).toEqual(['unasked', 'given'])
   await expect(
     query(`update presence_tracking set latitude = 1, longitude = 1 where user_id = $1`, [unasked.id]),
   ).rejects.toThrow('check constraint')

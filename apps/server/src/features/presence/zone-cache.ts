@@ -1,6 +1,6 @@
 import { type PreparedShape, prepareShape } from '@muster/domain/geofence.ts'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
-import { type WidthAt, zoneWidthOf } from '@muster/domain/zone-width.ts'
+import { measureZoneWidth, type WidthAt } from '@muster/domain/zone-width.ts'
 import type { Database } from '../../db/database.ts'
 import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
@@ -45,6 +45,6 @@ async function readZones(
 
 function cachedZone({ id, name, status, shape, shape_version: shapeVersion }: ZoneRow): CachedZone {
   const prepared = prepareShape(shape)
-  const widthAt = zoneWidthOf(shape, prepared)
+  const widthAt = measureZoneWidth(shape, prepared)
   return { id, name, status: status as ZoneStatus, shape: prepared, widthAt, shapeVersion }
 }

@@ -23,7 +23,7 @@ export function pushRequest(
 ): PushRequest {
   const { body, headers } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
-    payloadOf(notice, appUrl),
+    createPayload(notice, appUrl),
     {
       vapidDetails: { subject, ...vapidKeys },
       contentEncoding: 'aes128gcm',
@@ -31,7 +31,7 @@ export function pushRequest(
       // Every push shows a notification that its recipient wants now; a dozing phone delays `normal` ones for minutes. Quiet hours
       // and each person's choice of alerts filter the rest before it is sent.
       urgency: 'high',
-      topic: topicOf(notice.tag),
+      topic: toTopic(notice.tag),
     },
   )
   const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
@@ -39,7 +39,7 @@ export function pushRequest(
 }
 
 /** The notice as JSON, with its body shortened until it fits. Throws where it does not fit without one. */
-export function payloadOf(notice: PushNotice, appUrl: string): string {
+export function createPayload(notice: PushNotice, appUrl: string): string {
   const payload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
   const over = (body: string) => Buffer.byteLength(payload(body)) - pushPayloadBytes
   const letters = [...notice.body]
@@ -80,4 +80,4 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
 }
 
 /** Topics have 32 characters of a restricted alphabet, tags any; and a push service need not know the subject of a notice. */
-const topicOf = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)
+const toTopic = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)

@@ -4,7 +4,7 @@ import { AnswerTimeoutError } from '../../lib/ask-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { noteSent, removeGone, type SubscriptionRow, subscriptionsOf } from './push.queries.ts'
+import { listSubscriptions, noteSent, removeGone, type SubscriptionRow } from './push.queries.ts'
 import { createPushHostPauses } from './push-host-pauses.ts'
 import { type PushRequest, pushRequest } from './push-request.ts'
 import { endpointProblem } from './require-subscription.ts'
@@ -25,7 +25,7 @@ const PATIENCE_MS = 10_000
  */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = PATIENCE_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
-  const sender = { vapidKeys, subject: subjectOf(env), appUrl: env.PUBLIC_URL }
+  const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
   /** The status of the push service's response; undefined where it could not be reached. */
@@ -48,22 +48,22 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
   }
 
   return {
-    subscriptionsOf,
+    subscriptionsOf: listSubscriptions,
     /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
-      pauses.admit(hostOf(endpoint), isUrgent),
+      pauses.admit(toHost(endpoint), isUrgent),
     /** Makes one attempt. An expired subscription is removed; the address of the push service is never logged. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
       const request = pushRequest(subscription, notice, sender)
-      const host = hostOf(endpoint)
+      const host = toHost(endpoint)
       const end = notice.urgency === 'high' ? pauses.beginUrgent(host) : undefined
       const status = await post(endpoint, request)
       end?.()
       if (status === 'timeout') pauses.noteLate(host)
       else if (status !== undefined) pauses.noteAnswer(host)
-      const outcome = outcomeOf(status)
+      const outcome = toOutcome(status)
       if (outcome === 'sent') await noteSent(db.pool, id)
       if (outcome === 'gone') await removeGone(db.pool, subscription)
       if (outcome === 'refused')
@@ -76,9 +76,9 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
 export type PushSender = ReturnType<typeof createPushSender>
 
 /** Empty for an address that `send` rejects. */
-const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
+const toHost = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
-function outcomeOf(status: number | 'timeout' | undefined): PushOutcome {
+function toOutcome(status: number | 'timeout' | undefined): PushOutcome {
   if (status === undefined || status === 'timeout' || status === 408 || status === 429 || status >= 500)
     return 'later'
   if (status === 404 || status === 410) return 'gone'
@@ -86,7 +86,7 @@ function outcomeOf(status: number | 'timeout' | undefined): PushOutcome {
 }
 
 /** The contact for operators of a push service: the installation's address or, before it has one, the mail sender. */
-function subjectOf({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
+function toSubject({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
   if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL
   return `mailto:${/<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
 }

@@ -3,7 +3,7 @@ import { pushDevicesMost } from '@muster/domain/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBadHost } from '../../lib/testing/bad-host.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from './push-sender.ts'
@@ -42,15 +42,15 @@ async function elsewhere({ id }: TestUser): Promise<TestUser> {
   return { ...user, id, sessionId, token }
 }
 const sender = (over: object = {}) => createPushSender({ ...muster.services, ...over })
-const rowsOf = (...who: TestUser[]) =>
+const listRows = (...who: TestUser[]) =>
   muster.db.asOwner('a test', tx =>
     sender().subscriptionsOf(
       tx,
       who.map(it => it.id),
     ),
   )
-async function rowOf(who = user) {
-  const [row] = await rowsOf(who)
+async function readRow(who = user) {
+  const [row] = await listRows(who)
   if (!row) throw new Error('There is no subscription')
   return row
 }
@@ -73,7 +73,7 @@ describe('one’s devices', () => {
     const { devices } = await call().devices()
     expect(devices).toEqual([device, { ...other.device, current: false }])
     expect(await call().unsubscribe({ deviceId: other.device.id })).toEqual({ removed: true })
-    expect(await codeOf(call().unsubscribe({ deviceId: other.device.id }))).toBe('NOT_FOUND')
+    expect(await readCode(call().unsubscribe({ deviceId: other.device.id }))).toBe('NOT_FOUND')
     expect((await call().devices()).devices).toEqual([device])
     const { rows } = await muster.db.pool.query('select count(*)::int from feed_events where kind = $1', [
       'push.changed',
@@ -84,8 +84,8 @@ describe('one’s devices', () => {
   it('cannot be tested or removed by another person', async () => {
     const { device } = await subscribed()
     const stranger = await muster.make.user()
-    expect(await codeOf(call(stranger).test({ deviceId: device.id }))).toBe('NOT_FOUND')
-    expect(await codeOf(call(stranger).unsubscribe({ deviceId: device.id }))).toBe('NOT_FOUND')
+    expect(await readCode(call(stranger).test({ deviceId: device.id }))).toBe('NOT_FOUND')
+    expect(await readCode(call(stranger).unsubscribe({ deviceId: device.id }))).toBe('NOT_FOUND')
     expect((await call(stranger).devices()).devices).toEqual([])
     expect(service.received).toEqual([])
   })
@@ -95,25 +95,25 @@ describe('one’s devices', () => {
     const next = await muster.make.user()
     await call(next).subscribe(subscription)
     expect((await call().devices()).devices).toEqual([])
-    expect(await rowsOf(user)).toEqual([])
+    expect(await listRows(user)).toEqual([])
     const renewed = await subscribed(next)
     expect((await call(next).devices()).devices).toEqual([renewed.device])
   })
 
   it('are limited in number', async () => {
     for (let n = 0; n < pushDevicesMost; n++) await subscribed(await elsewhere(user))
-    expect(await codeOf(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
+    expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
   it('get nothing after signing out, or when their person may no longer sign in', async () => {
     const phone = await elsewhere(user)
     await subscribed(phone)
     await subscribed()
-    expect(await rowsOf(user)).toHaveLength(2)
+    expect(await listRows(user)).toHaveLength(2)
     await muster.call(phone).auth.signOut()
     expect((await call().devices()).devices).toHaveLength(1)
     await muster.db.pool.query(`update auth.sessions set expires_at = now() where id = $1`, [user.sessionId])
-    expect(await rowsOf(user)).toEqual([])
+    expect(await listRows(user)).toEqual([])
   })
 })
 
@@ -129,7 +129,7 @@ describe('an undeliverable subscription', () => {
     ['a secret that is too short', { auth: 'AAAA' }],
   ]
   it.each(bad)('is refused: %s', async (_what, over) => {
-    expect(await codeOf(call().subscribe({ ...good(), ...over }))).toBe('PUSH_SUBSCRIPTION_INVALID')
+    expect(await readCode(call().subscribe({ ...good(), ...over }))).toBe('PUSH_SUBSCRIPTION_INVALID')
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('an undeliverable subscription', () => {
     const strict = await createTestServices()
     try {
       const me = await strict.make.user()
-      expect(await codeOf(strict.call(me).push.subscribe({ ...good(), endpoint }))).toBe(
+      expect(await readCode(strict.call(me).push.subscribe({ ...good(), endpoint }))).toBe(
         'PUSH_SUBSCRIPTION_INVALID',
       )
     } finally {
@@ -155,7 +155,7 @@ describe('an undeliverable subscription', () => {
 describe('a push', () => {
   it('reaches the browser, which alone can decrypt it, signed by this installation', async () => {
     const { subscription } = await subscribed()
-    expect(await sender().send(await rowOf(), notice)).toBe('sent')
+    expect(await sender().send(await readRow(), notice)).toBe('sent')
     const [push] = service.received
     expect(push).toMatchObject({
       notice,
@@ -174,20 +174,20 @@ describe('a push', () => {
     expect(await call().test({ deviceId: device.id })).toEqual({ outcome: 'sent' })
     expect(service.received[0]?.notice).toMatchObject({ title: 'Notifications are on', tag: 'test' })
     const failed = []
-    for (let n = 0; n < 10; n++) failed.push(await codeOf(call().test({ deviceId: device.id })))
+    for (let n = 0; n < 10; n++) failed.push(await readCode(call().test({ deviceId: device.id })))
     expect(failed).toContain('TOO_MANY_REQUESTS')
   })
 
   it('wakes a dozing phone even if it is not urgent', async () => {
     await subscribed()
-    await sender().send(await rowOf(), { ...notice, urgency: 'normal' })
+    await sender().send(await readRow(), { ...notice, urgency: 'normal' })
     expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' }, notice: { urgency: 'normal' } })
   })
 
   it('is shown by browsers with Declarative Web Push without the service worker', async () => {
     await subscribed()
     const env = { ...muster.services.env, PUBLIC_URL: 'https://muster.example' }
-    await sender({ env }).send(await rowOf(), notice)
+    await sender({ env }).send(await readRow(), notice)
     expect(service.received[0]?.notice).toEqual({
       ...notice,
       web_push: 8030,
@@ -209,7 +209,7 @@ describe('a push', () => {
     try {
       await subscribed()
       const endpoint = `http://127.0.0.1:${dripping.port}/x`
-      expect(await sender().send({ ...(await rowOf()), endpoint }, notice)).toBe('sent')
+      expect(await sender().send({ ...(await readRow()), endpoint }, notice)).toBe('sent')
       await expect.poll(dripping.open).toBe(0)
     } finally {
       await dripping.stop()
@@ -221,7 +221,7 @@ describe('a push', () => {
     async PUBLIC_URL => {
       await subscribed()
       const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
-      expect(await its.send(await rowOf(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
+      expect(await its.send(await readRow(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
       const body = String(service.received[0]?.notice.body)
       expect(body).toMatch(/^(👷\n)+👷?…$/u)
       expect(Buffer.byteLength(JSON.stringify(service.received[0]?.notice))).toBeLessThanOrEqual(3_000)
@@ -232,8 +232,8 @@ describe('a push', () => {
   it.each([404, 410])('removes an expired subscription (%i)', async status => {
     await subscribed()
     service.answers.push(status)
-    expect(await sender().send(await rowOf(), notice)).toBe('gone')
-    expect(await rowsOf(user)).toEqual([])
+    expect(await sender().send(await readRow(), notice)).toBe('gone')
+    expect(await listRows(user)).toEqual([])
   })
 
   it.each([
@@ -248,16 +248,16 @@ describe('a push', () => {
   ] as const)('distinguishes failures: %s is %s', async (answered, outcome) => {
     await subscribed()
     service.answers.push(answered)
-    expect(await sender().send(await rowOf(), notice)).toBe(outcome)
-    expect(await rowsOf(user)).toHaveLength(1)
+    expect(await sender().send(await readRow(), notice)).toBe(outcome)
+    expect(await listRows(user)).toHaveLength(1)
     expect(service.received).toEqual([])
   })
 
   it('never goes to a private address, whatever host name leads there', async () => {
     await subscribed()
     const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
-    expect(await sender(strict).send(await rowOf(), notice)).toBe('refused')
-    const named = { ...(await rowOf()), endpoint: 'https://push.example.org/x' }
+    expect(await sender(strict).send(await readRow(), notice)).toBe('refused')
+    const named = { ...(await readRow()), endpoint: 'https://push.example.org/x' }
     const find = async () => [{ address: '127.0.0.1', family: 4 }]
     expect(await sender({ ...strict, find }).send(named, notice)).toBe('later')
     expect(service.received).toEqual([])

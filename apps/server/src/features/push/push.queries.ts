@@ -75,7 +75,7 @@ export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow
   tx.selectFrom('push_subscriptions as s').select(sending).where('s.id', '=', id).executeTakeFirst()
 
 /** The subscriptions of these people with active sessions and accounts. As the owner: they are not the actor's. */
-export const subscriptionsOf = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
+export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('push_subscriptions as s')
     .innerJoin('auth.sessions as session', 'session.id', 's.session_id')

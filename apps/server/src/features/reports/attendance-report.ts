@@ -4,8 +4,8 @@ import {
   addUp,
   buildDocument,
   type Column,
-  chartOf,
   clockKind,
+  createChart,
   type Figure,
   type Heading,
   unseenFigure,
@@ -18,7 +18,7 @@ import { levelWord } from './words.ts'
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const markOf = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
+const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
 
 type Shown = {
   readonly withZone: boolean
@@ -27,7 +27,7 @@ type Shown = {
 }
 
 /** Columns for planned hours, corrections, objections and unseen people appear only if any row has them. */
-function columnsOf({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
+function createColumns({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
   const columns: (Column<AttendanceRow> | false)[] = [
@@ -51,7 +51,7 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
       of: row => row.judged?.expectedMinutes ?? null,
       sum: true,
     },
-    isPlanned && { key: 'mark', label: 'Attendance', kind: 'text', of: markOf },
+    isPlanned && { key: 'mark', label: 'Attendance', kind: 'text', of: toMark },
     isPlanned && {
       key: 'late',
       label: 'Late by',
@@ -75,8 +75,8 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
     },
     { key: 'refused', label: 'Checks refused', kind: 'count', of: row => row.refused, sum: true },
     { key: 'uncertain', label: 'Checks uncertain', kind: 'count', of: row => row.uncertain, sum: true },
-    isCorrected && { key: 'correction', label: 'Corrected because', kind: 'text', of: reasonOf },
-    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => measuredOf(row, heading) },
+    isCorrected && { key: 'correction', label: 'Corrected because', kind: 'text', of: toReason },
+    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => toMeasured(row, heading) },
     rows.some(row => row.objection) && {
       key: 'objection',
       label: 'Objection',
@@ -87,10 +87,10 @@ function columnsOf({ withZone, rows, heading }: Shown): readonly Column<Attendan
   return columns.filter(column => column !== false)
 }
 
-const reasonOf = ({ correction }: AttendanceRow) => correction?.reason ?? null
+const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
 /** The measured day of a corrected one, such as `08:17–16:40, 7 h 11 min`. */
-function measuredOf({ correction, measured, day }: AttendanceRow, heading: Heading): string | null {
+function toMeasured({ correction, measured, day }: AttendanceRow, heading: Heading): string | null {
   if (!correction) return null
   if (!measured.first_in) return 'Not inside'
   const { shown } = formatCells(heading.timeZone)
@@ -117,15 +117,21 @@ export function attendanceReport(
   )
   const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
   const byDay = (title: string, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
-    chartOf({ title, column: 'day', kind }, [{ key: 'inside', label: title, of }], days, row => row.day, rows)
+    createChart(
+      { title, column: 'day', kind },
+      [{ key: 'inside', label: title, of }],
+      days,
+      row => row.day,
+      rows,
+    )
   const isPlanned = rows.some(row => row.judged)
   return {
     document: buildDocument(
       heading,
-      columnsOf({ withZone, rows, heading }),
+      createColumns({ withZone, rows, heading }),
       rows,
       // A report about one person has no count of people.
-      figuresOf(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
+      createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [
       byDay('Time inside by day', 'minutes', row => row.insideMinutes),
@@ -146,7 +152,7 @@ export function attendanceReport(
 
 const wasThere = (row: AttendanceRow) => row.insideMinutes > 0 || row.visits > 0
 
-function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[] {
+function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[] {
   const marked = (...marks: string[]) =>
     rows.filter(({ judged }) => judged && marks.includes(judged.mark)).length
   const planned: Figure[] = [
@@ -174,12 +180,12 @@ function figuresOf(rows: readonly AttendanceRow[], isPlanned: boolean): Figure[]
 }
 
 function marksChart(rows: readonly AttendanceRow[]) {
-  const used = attendanceMarks.map(attendanceMarkWords).filter(word => rows.some(row => markOf(row) === word))
-  return chartOf(
+  const used = attendanceMarks.map(attendanceMarkWords).filter(word => rows.some(row => toMark(row) === word))
+  return createChart(
     { title: 'Days by attendance', column: 'mark', kind: 'count' },
     [{ key: 'days', label: 'Days', of: (_: AttendanceRow) => 1 }],
     used.map(word => ({ value: word, label: word })),
-    row => markOf(row) ?? '',
+    row => toMark(row) ?? '',
     rows,
   )
 }

@@ -5,16 +5,16 @@ import {
   addUp,
   buildDocument,
   type Column,
-  chartOf,
   clockKind,
+  createChart,
+  findMedian,
   type Heading,
-  medianOf,
-  minutesOf,
+  toMinutes,
 } from './build-document.ts'
 import { daysOnAxis, daysWords } from './day-bars.ts'
 import { levelWord } from './words.ts'
 
-const columnsOf = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
+const createColumns = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
   { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
   { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
   ...(withZone
@@ -37,23 +37,23 @@ const columnsOf = (heading: Heading, withZone: boolean): readonly Column<Broadca
     key: 'time',
     label: 'Time to acknowledge',
     kind: 'minutes',
-    of: row => (row.acknowledged_s === null ? null : minutesOf(row.acknowledged_s)),
+    of: row => (row.acknowledged_s === null ? null : toMinutes(row.acknowledged_s)),
   },
 ]
 
 /** Builds the report of sent broadcasts and their reach. */
 export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[], withZone: boolean): Report {
-  const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : minutesOf(row.acknowledged_s)))
+  const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s)))
   return {
-    document: buildDocument(heading, columnsOf(heading, withZone), rows, [
+    document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: 'Sent', value: rows.length, kind: 'count' },
       { label: 'Recipients', value: addUp(rows.map(row => row.recipients)), kind: 'count' },
       { label: 'Seen', value: addUp(rows.map(row => row.seen)), kind: 'count' },
       { label: 'Acknowledged', value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
-      { label: 'Median time to acknowledge', value: medianOf(times), kind: 'minutes' },
+      { label: 'Median time to acknowledge', value: findMedian(times), kind: 'minutes' },
     ]),
     charts: [
-      chartOf(
+      createChart(
         { title: 'Recipients by priority', column: 'priority', kind: 'count' },
         [
           { key: 'acknowledged', label: 'Acknowledged', of: row => row.acknowledged },
@@ -64,7 +64,7 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
         row => levelWord(row.priority),
         rows,
       ),
-      chartOf(
+      createChart(
         { title: 'Broadcasts by day', column: 'day', kind: 'count' },
         [{ key: 'sent', label: 'Sent', of: () => 1 }],
         daysWords(daysOnAxis(heading, rows, { onlyKept: false })),

@@ -67,10 +67,10 @@ export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer 
 export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'number' ? cell : 0), 0)
 
-export const minutesOf = (seconds: number): number => Math.round(seconds / 60)
+export const toMinutes = (seconds: number): number => Math.round(seconds / 60)
 
 /** The rounded median; null for an empty list. */
-export function medianOf(numbers: readonly number[]): number | null {
+export function findMedian(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((one, other) => one - other)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
@@ -79,17 +79,17 @@ export function medianOf(numbers: readonly number[]): number | null {
 const sum = (one: number, other: number) => one + other
 
 /** Bars over the values of a column, in the order of `values`; each has the sum of its rows for every series. */
-export function chartOf<R>(
+export function createChart<R>(
   chart: Omit<ReportChart, 'bars' | 'series' | 'column'> & { readonly column: ChartColumn },
   series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
   values: readonly { readonly value: string; readonly label: string }[],
-  barOf: (row: R) => string,
+  toBar: (row: R) => string,
   rows: readonly R[],
   combine: (one: number, other: number) => number = sum,
 ): ReportChart {
   const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
-    const bar = amounts.get(barOf(row))
+    const bar = amounts.get(toBar(row))
     if (bar) for (const [at, one] of series.entries()) bar[at] = combine(bar[at] ?? 0, one.of(row))
   }
   return {

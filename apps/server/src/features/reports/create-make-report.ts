@@ -53,17 +53,17 @@ export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): Mak
   const read = createReadReport({ env })
   return async (wish, actor, signal, onProgress) => {
     signal.throwIfAborted()
-    const readOf = async (tx: Tx, zoneIds: string[]) => {
+    const readZones = async (tx: Tx, zoneIds: string[]) => {
       onProgress(25)
       return read(tx, wish, actor?.userId ?? null, zoneIds)
     }
     const report = await (actor
       ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
-          readOf(tx, await requireOrdered(tx, actor.userId, wish, actor.zoneIds)),
+          readZones(tx, await requireOrdered(tx, actor.userId, wish, actor.zoneIds)),
         )
-      : db.asOwner('a schedule asks for it, and no person', tx => readOf(tx, zoneOf(wish))))
+      : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(wish))))
     return narrowRows(report, wish.rows ?? {})
   }
 }
 
-const zoneOf = ({ zoneId }: ReportWish) => (zoneId === null ? [] : [zoneId])
+const toZoneIds = ({ zoneId }: ReportWish) => (zoneId === null ? [] : [zoneId])

@@ -1,4 +1,4 @@
-import { instantOf } from '@muster/domain/local-time.ts'
+import { findInstant } from '@muster/domain/local-time.ts'
 import { expect, it } from 'vitest'
 import type { CorrectionRow, ExpectedRow } from '../shifts/index.ts'
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
@@ -6,7 +6,7 @@ import { judgeAttendance } from './judge-attendance.ts'
 
 const day = '2026-06-10'
 const key = { zone_id: 'z', user_id: 'ann', day }
-const ms = (time: string) => instantOf(day, time, 'UTC')
+const ms = (time: string) => findInstant(day, time, 'UTC')
 const at = (time: string) => new Date(ms(time))
 const shift = (from: string, to: string): ExpectedRow => ({
   ...key,

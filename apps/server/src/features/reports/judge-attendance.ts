@@ -1,7 +1,7 @@
 import { type JudgedDay, judgeDay, overlapMs } from '@muster/domain/attendance.ts'
 import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/index.ts'
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
-import { minutesOf } from './build-document.ts'
+import { toMinutes } from './build-document.ts'
 
 /** A person's day in a zone: the effective times, the measured ones, and the expected ones. */
 export type AttendanceDay = {
@@ -39,8 +39,8 @@ type Found = {
 }
 
 type Key = { readonly zone_id: string; readonly user_id: string; readonly day: string }
-const keyOf = ({ zone_id, user_id, day }: Key) => `${zone_id} ${user_id} ${day}`
-const byKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [keyOf(row), row]))
+const toKey = ({ zone_id, user_id, day }: Key) => `${zone_id} ${user_id} ${day}`
+const byKey = <R extends Key>(rows: readonly R[]) => new Map(rows.map(row => [toKey(row), row]))
 
 const nothing = {
   ...{ first_in: null, last_out: null, entered_at: null, left_at: null, unseen_since: null },
@@ -58,7 +58,7 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
   const met = byKey(found.met)
   const corrections = byKey(found.corrections)
   const objections = byKey(found.objections)
-  const planned = [...Map.groupBy(found.expected, keyOf)]
+  const planned = [...Map.groupBy(found.expected, toKey)]
   const expected = new Map(planned.filter(([, plan]) => plan.some(isBegun(now))))
   const others = [found.corrections, found.objections, found.doubtful, found.measured]
   const keys = byKey<Key>([...expected.values(), ...others].flat())
@@ -72,7 +72,7 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
       lastOut: correction?.last_out ?? was.left_at,
       unseenSince: correction?.last_out ? null : was.unseen_since,
       insideMinutes:
-        correction?.inside_minutes ?? minutesOf(stay ? (stay.to - stay.from) / 1_000 : was.inside_s),
+        correction?.inside_minutes ?? toMinutes(stay ? (stay.to - stay.from) / 1_000 : was.inside_s),
     }
     const plan = expected.get(key)
     const judged = plan
@@ -102,7 +102,7 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
         first_in: was.entered_at,
         last_out: was.left_at,
         unseen_since: was.unseen_since,
-        minutes: minutesOf(was.inside_s),
+        minutes: toMinutes(was.inside_s),
       },
       correction,
       objection,

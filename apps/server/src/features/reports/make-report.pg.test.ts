@@ -94,10 +94,10 @@ it('an open visit ends at the last reading once the person was not seen for the 
   await openVisit(bob, entry.toISOString(), 5)
   const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
   const { rows, figures } = await report(from, to)
-  const minutesOf = (who: string) =>
+  const readMinutes = (who: string) =>
     rows.filter(({ name }) => name === who).reduce((sum, { inside }) => sum + Number(inside), 0)
-  expect(minutesOf('Ann Test')).toBe((annSeen - entry.getTime()) / minute)
-  expect(minutesOf('Bob Test')).toBeGreaterThanOrEqual(300)
+  expect(readMinutes('Ann Test')).toBe((annSeen - entry.getTime()) / minute)
+  expect(readMinutes('Bob Test')).toBeGreaterThanOrEqual(300)
   for (const { name, lastOut, unseen } of rows)
     expect([lastOut, unseen]).toEqual([null, name === 'Ann Test' ? new Date(annSeen).toISOString() : null])
   expect(figures['Not seen for 30 minutes']).toBe(1)
@@ -188,15 +188,15 @@ it('zones on different calendars show times with their day, and the report menti
   )
   await make.assign(ann, far)
   await visit(ann, '2026-06-09T19:00:00Z', '2026-06-09T20:00:00Z', far)
-  const kindOf = ({ document }: Awaited<ReturnType<typeof report>>) =>
+  const toKind = ({ document }: Awaited<ReturnType<typeof report>>) =>
     document.columns.find(({ key }) => key === 'firstIn')?.kind
   const both = await report('2026-06-10', '2026-06-10', { zoneIds: [zone.id, far.id] })
-  expect([both.document.timeZone, both.document.zonesDiffer, kindOf(both)]).toEqual([
+  expect([both.document.timeZone, both.document.zonesDiffer, toKind(both)]).toEqual([
     ...['Europe/Berlin', true, 'moment'],
   ])
   expect(both.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
   const one = await report('2026-06-10', '2026-06-10', { zoneIds: [far.id] })
-  expect([one.document.timeZone, one.document.zonesDiffer, kindOf(one)]).toEqual([
+  expect([one.document.timeZone, one.document.zonesDiffer, toKind(one)]).toEqual([
     ...['Asia/Kolkata', false, 'time'],
   ])
 })

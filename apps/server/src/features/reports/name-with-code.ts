@@ -11,10 +11,10 @@ export function nameWithCode(
 
 /** The names of people of one list, by id: two of one name show their code. */
 export function namesInList(people: ReadonlyMap<string, NameRow>): Map<string, string> {
-  const keyOf = (person: NameRow) => nameWithCode(person, false).toLowerCase()
+  const toKey = (person: NameRow) => nameWithCode(person, false).toLowerCase()
   const counts = new Map<string, number>()
-  for (const person of people.values()) counts.set(keyOf(person), (counts.get(keyOf(person)) ?? 0) + 1)
+  for (const person of people.values()) counts.set(toKey(person), (counts.get(toKey(person)) ?? 0) + 1)
   return new Map(
-    [...people].map(([id, person]) => [id, nameWithCode(person, (counts.get(keyOf(person)) ?? 0) > 1)]),
+    [...people].map(([id, person]) => [id, nameWithCode(person, (counts.get(toKey(person)) ?? 0) > 1)]),
   )
 }

@@ -3,19 +3,19 @@ import { hazardSeverities, hazardStatuses, isUnsettled } from '@muster/domain/ha
 import {
   buildDocument,
   type Column,
-  chartOf,
   clockKind,
+  createChart,
+  findMedian,
   type Heading,
-  medianOf,
-  minutesOf,
+  toMinutes,
 } from './build-document.ts'
 import { daysOnAxis, daysWords } from './day-bars.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { levelWord } from './words.ts'
 
-const minutesOrNull = (seconds: number | null) => (seconds === null ? null : minutesOf(seconds))
+const minutesOrNull = (seconds: number | null) => (seconds === null ? null : toMinutes(seconds))
 
-const columnsOf = (heading: Heading, withZone: boolean): readonly Column<NotificationRow>[] => [
+const createColumns = (heading: Heading, withZone: boolean): readonly Column<NotificationRow>[] => [
   { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
   { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
   ...(withZone
@@ -42,14 +42,14 @@ export function notificationsReport(
   const settled = rows.filter(row => !isUnsettled(row.status))
   const times = rows.flatMap(row => minutesOrNull(row.resolved_s) ?? [])
   return {
-    document: buildDocument(heading, columnsOf(heading, withZone), rows, [
+    document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: 'Opened', value: rows.length, kind: 'count' },
       { label: 'Resolved or closed', value: settled.length, kind: 'count' },
       { label: 'Still open', value: rows.length - settled.length, kind: 'count' },
-      { label: 'Median time to resolve', value: medianOf(times), kind: 'minutes' },
+      { label: 'Median time to resolve', value: findMedian(times), kind: 'minutes' },
     ]),
     charts: [
-      chartOf(
+      createChart(
         { title: 'Notifications by severity', column: 'severity', kind: 'count' },
         hazardStatuses.map(status => ({
           key: status,
@@ -60,7 +60,7 @@ export function notificationsReport(
         row => levelWord(row.severity),
         rows,
       ),
-      chartOf(
+      createChart(
         { title: 'Notifications by day', column: 'day', kind: 'count' },
         hazardSeverities.map(severity => ({
           key: severity,

@@ -3,9 +3,9 @@ import {
   addUp,
   buildDocument,
   type Column,
-  chartOf,
+  createChart,
   type Heading,
-  minutesOf,
+  toMinutes,
   unseenFigure,
 } from './build-document.ts'
 import { daysOnAxis, daysWords } from './day-bars.ts'
@@ -16,7 +16,7 @@ const columns: readonly Column<HourRow>[] = [
   { key: 'hour', label: 'Hour', kind: 'text', of: row => row.hour },
   { key: 'people', label: 'People', kind: 'count', of: row => row.people },
   { key: 'most', label: 'Most at once', kind: 'count', of: row => row.most },
-  { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => minutesOf(row.inside_s), sum: true },
+  { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
 ]
 
 /** Every full hour is on the axis; half-hour clock changes add others. */
@@ -32,11 +32,11 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
     document: buildDocument(heading, columns, rows, [
       { label: 'Most at once', value: most, kind: 'count' },
       { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
-      { label: 'Time inside', value: addUp(rows.map(row => minutesOf(row.inside_s))), kind: 'minutes' },
+      { label: 'Time inside', value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...unseenFigure(unseen),
     ]),
     charts: [
-      chartOf(
+      createChart(
         { title: 'Most people inside by hour of the day', column: 'hour', kind: 'count' },
         [{ key: 'people', label: 'People', of: row => row.people }],
         hours.map(value => ({ value, label: value })),
@@ -44,16 +44,16 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
         rows,
         Math.max,
       ),
-      chartOf(
+      createChart(
         { title: 'Time inside by day', column: 'day', kind: 'minutes' },
-        [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
+        [{ key: 'inside', label: 'Time inside', of: row => toMinutes(row.inside_s) }],
         days,
         row => row.day,
         rows,
       ),
-      chartOf(
+      createChart(
         { title: 'Time inside by hour of the day', column: 'hour', kind: 'minutes' },
-        [{ key: 'inside', label: 'Time inside', of: row => minutesOf(row.inside_s) }],
+        [{ key: 'inside', label: 'Time inside', of: row => toMinutes(row.inside_s) }],
         hours.map(value => ({ value, label: value })),
         row => row.hour,
         rows,

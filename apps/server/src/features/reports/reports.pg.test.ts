@@ -1,7 +1,7 @@
 import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
@@ -20,7 +20,7 @@ const visit = ({ id: zoneId }: TestZone, { id }: TestUser, entry: string, exit: 
   )
 
 /** Rows as objects keyed by column. */
-const tableOf = ({
+const toTable = ({
   document,
 }: {
   document: { columns: { key: string }[]; rows: (string | number | null)[][] }
@@ -67,7 +67,7 @@ test('attendance of three people over both clock changes matches a manual count'
 
   const march = await read('2026-03-28', '2026-03-30')
   expect(
-    tableOf(march).map(({ name, day, firstIn, lastOut, visits, inside }) => [
+    toTable(march).map(({ name, day, firstIn, lastOut, visits, inside }) => [
       name,
       day,
       firstIn,
@@ -96,7 +96,7 @@ test('attendance of three people over both clock changes matches a manual count'
   ])
 
   const october = await read('2026-10-25', '2026-10-25')
-  expect(tableOf(october).map(({ name, visits, inside }) => [name, visits, inside])).toEqual([
+  expect(toTable(october).map(({ name, visits, inside }) => [name, visits, inside])).toEqual([
     ['Bo Test', 1, 25 * 60],
     // Two hours on the clock are three, and half a minute rounds up.
     ['Cy Test', 2, 3 * 60 + 1],
@@ -105,7 +105,7 @@ test('attendance of three people over both clock changes matches a manual count'
   const hours = await muster
     .call(manager)
     .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-10-25', to: '2026-10-25' })
-  const table = tableOf(hours)
+  const table = toTable(hours)
   expect([table.length, table.filter(({ hour }) => hour === '02:00').length]).toEqual([25, 2])
   expect(table.slice(0, 5).map(({ people, most, inside }) => [people, most, inside])).toEqual([
     [1, 1, 60],
@@ -124,7 +124,7 @@ test('an hour that starts with everybody leaving has nobody inside at once', asy
   const report = await muster
     .call(manager)
     .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-11-04', to: '2026-11-04' })
-  const inHour = (of: string) => tableOf(report).find(({ hour }) => hour === of)
+  const inHour = (of: string) => toTable(report).find(({ hour }) => hour === of)
   expect(inHour('09:00')).toMatchObject({ people: 2, most: 2, inside: 120 })
   expect(inHour('10:00')).toMatchObject({ people: 0, most: 0, inside: 0 })
 })
@@ -139,7 +139,7 @@ test('hours on a day with a half-hour clock change follow the wall clock', async
     const manager = await island.make.user({ role: 'zone_manager_rw' })
     await island.make.assign(ann, zone)
     await island.make.assign(manager, zone, 'zone_manager_rw')
-    const hoursOf = async (day: string, night: readonly [string, string]) => {
+    const readHours = async (day: string, night: readonly [string, string]) => {
       await island.db.pool.query(
         `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)
          values ($1, $2, $3, $4, extract(epoch from $4::timestamptz - $3) / 60, 'device')`,
@@ -149,7 +149,7 @@ test('hours on a day with a half-hour clock change follow the wall clock', async
       const report = await island
         .call(manager)
         .reports.zone({ zoneId: zone.id, kind: 'presence', from: day, to })
-      const rows = tableOf(report)
+      const rows = toTable(report)
       return {
         change: rows.slice(0, 4).map(({ hour, people, most, inside }) => [hour, people, most, inside]),
         minutes: rows.filter(row => row.day === day).reduce((sum, row) => sum + Number(row.inside), 0),
@@ -157,26 +157,30 @@ test('hours on a day with a half-hour clock change follow the wall clock', async
       }
     }
     const clock = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-    expect(await hoursOf('2026-04-05', ['2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'])).toEqual({
-      change: [
-        ['00:00', 1, 1, 60],
-        ['01:00', 1, 1, 60],
-        ['01:30', 1, 1, 30],
-        ['02:00', 1, 1, 60],
-      ],
-      minutes: 24.5 * 60,
-      next: clock,
-    })
-    expect(await hoursOf('2026-10-04', ['2026-10-04T00:00:00+10:30', '2026-10-05T00:00:00+11:00'])).toEqual({
-      change: [
-        ['00:00', 1, 1, 60],
-        ['01:00', 1, 1, 60],
-        ['02:30', 1, 1, 30],
-        ['03:00', 1, 1, 60],
-      ],
-      minutes: 23.5 * 60,
-      next: clock,
-    })
+    expect(await readHours('2026-04-05', ['2026-04-05T00:00:00+11:00', '2026-04-06T00:00:00+10:30'])).toEqual(
+      {
+        change: [
+          ['00:00', 1, 1, 60],
+          ['01:00', 1, 1, 60],
+          ['01:30', 1, 1, 30],
+          ['02:00', 1, 1, 60],
+        ],
+        minutes: 24.5 * 60,
+        next: clock,
+      },
+    )
+    expect(await readHours('2026-10-04', ['2026-10-04T00:00:00+10:30', '2026-10-05T00:00:00+11:00'])).toEqual(
+      {
+        change: [
+          ['00:00', 1, 1, 60],
+          ['01:00', 1, 1, 60],
+          ['02:30', 1, 1, 30],
+          ['03:00', 1, 1, 60],
+        ],
+        minutes: 23.5 * 60,
+        next: clock,
+      },
+    )
   } finally {
     await island.stop()
   }
@@ -201,7 +205,7 @@ test('refused and uncertain readings are counted on their day, also outside zone
   const report = await muster
     .call(manager)
     .reports.zone({ zoneId: zone.id, kind: 'attendance', from: '2026-11-02', to: '2026-11-02' })
-  expect(tableOf(report).map(({ refused, uncertain }) => [refused, uncertain])).toEqual([[1, 3]])
+  expect(toTable(report).map(({ refused, uncertain }) => [refused, uncertain])).toEqual([[1, 3]])
 })
 
 test('each role has the reports of its permission, and none of another zone', async () => {
@@ -236,9 +240,9 @@ test('each role has the reports of its permission, and none of another zone', as
   // Entered with the PIN, so that it belongs to the zones they may report on.
   expect((await ofAll(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(Array(4).fill(zone.id))
 
-  expect(await codeOf(ofZone(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
+  expect(await readCode(ofZone(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
   expect((await ofZone(clientAdmin, month)).document.kind).toBe('attendance')
-  expect(await codeOf(ofAll(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
+  expect(await readCode(ofAll(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
   const own = await ofAll(clientAdmin, month)
   expect(new Set(own.refs.map(({ zoneId }) => zoneId))).toEqual(new Set(own.refs.length > 0 ? [zone.id] : []))
 
@@ -250,12 +254,12 @@ test('each role has the reports of its permission, and none of another zone', as
   const mine = await call(ann).reports.mine(fortnight)
   expect(mine.refs).toMatchObject([{ zoneId: zone.id, userId: ann.id }])
   expect(mine.document.subject).toBe('Ann Test')
-  expect(await codeOf(call(ann).reports.mine({ ...fortnight, from: shiftDay(today, -14) }))).toBe(
+  expect(await readCode(call(ann).reports.mine({ ...fortnight, from: shiftDay(today, -14) }))).toBe(
     'REPORT_FORTNIGHT_ONLY',
   )
-  expect(await codeOf(call(worker).reports.mine(fortnight))).toBe('FORBIDDEN')
-  expect(await codeOf(call(worker).reports.all({ kind: 'presence', ...fortnight }))).toBe('FORBIDDEN')
-  expect(await codeOf(ofZone(manager, { from: shiftDay(today, -reportDaysMost), to: today }))).toBe(
+  expect(await readCode(call(worker).reports.mine(fortnight))).toBe('FORBIDDEN')
+  expect(await readCode(call(worker).reports.all({ kind: 'presence', ...fortnight }))).toBe('FORBIDDEN')
+  expect(await readCode(ofZone(manager, { from: shiftDay(today, -reportDaysMost), to: today }))).toBe(
     'BAD_REQUEST',
   )
 })
@@ -274,7 +278,7 @@ test("the role in a zone decides about reports, not the account's", async () => 
   const fortnight = { from: shiftDay(today, -13), to: today }
   expect((await call(byZone).reports.all(month)).document.kind).toBe('attendance')
   expect((await call(worker).reports.mine(fortnight)).document.kind).toBe('attendance')
-  expect(await codeOf(call(reduced).reports.all(month))).toBe('FORBIDDEN')
+  expect(await readCode(call(reduced).reports.all(month))).toBe('FORBIDDEN')
   expect((await call(reduced).reports.mine(fortnight)).document.kind).toBe('attendance')
 })
 
@@ -298,10 +302,10 @@ test('a report can be limited to a group or person; a group of another zone is n
   expect(refs).toMatchObject([{ zoneId: zone.id, userId: bo.id }])
   expect(document).toMatchObject({ subject: zone.name, person: 'Bo Test', group: expect.any(String) })
   expect((await read({})).document).not.toHaveProperty('person')
-  expect(await codeOf(read({ groupId: strange.id }))).toBe('GROUP_NOT_FOUND')
+  expect(await readCode(read({ groupId: strange.id }))).toBe('GROUP_NOT_FOUND')
   const elsewhere = await people()
   for (const userId of [uuidV7(), elsewhere.ann.id])
-    expect(await codeOf(read({ userId }))).toBe('USER_NOT_FOUND')
+    expect(await readCode(read({ userId }))).toBe('USER_NOT_FOUND')
 })
 
 test('two people with the same name show their code, in rows and in a report about one of them', async () => {
@@ -320,12 +324,12 @@ test('two people with the same name show their code, in rows and in a report abo
     [[ann.id, other.id]],
   )
   const named = (id: string) => `Ann Test (${rows.find(row => row.id === id)?.user_code})`
-  expect(tableOf(await read()).map(({ name }) => name)).toEqual(
+  expect(toTable(await read()).map(({ name }) => name)).toEqual(
     [named(ann.id), named(other.id)].sort().concat('Bo Test'),
   )
   const aboutOne = await read({ userId: other.id })
   expect(aboutOne.document.person).toBe(named(other.id))
-  expect(tableOf(aboutOne).map(({ name }) => name)).toEqual([named(other.id)])
+  expect(toTable(aboutOne).map(({ name }) => name)).toEqual([named(other.id)])
   expect((await read({ userId: bo.id })).document.person).toBe('Bo Test')
 })
 
@@ -360,7 +364,7 @@ test('notifications and broadcasts include their handling times', async () => {
   const notifications = await call(manager).reports.zone({ ...span, kind: 'notifications' })
   expect(notifications.document.figures.map(({ value }) => value)).toEqual([3, 2, 1, 80])
   expect(
-    tableOf(notifications)
+    toTable(notifications)
       .map(row => [row.severity, row.firstStep, row.resolved])
       .sort(),
   ).toEqual([
@@ -387,7 +391,7 @@ test('notifications and broadcasts include their handling times', async () => {
     [sent, ann.id, bo.id, zone.id],
   )
   const broadcasts = await call(manager).reports.zone({ ...span, kind: 'broadcasts' })
-  expect(tableOf(broadcasts)).toMatchObject([
+  expect(toTable(broadcasts)).toMatchObject([
     { title: 'Drill', recipients: 2, seen: 2, acknowledged: 1, unreachable: 0, time: 6 },
   ])
 })
@@ -419,7 +423,7 @@ test('attendance is compared with shifts, also over midnight and a clock change'
   const read = () => muster.call(manager).reports.zone({ zoneId: zone.id, kind: 'attendance', ...span })
   const report = await read()
   expect(
-    tableOf(report)
+    toTable(report)
       .map(({ day, name, inside, expected, mark, late, early, overtime }) =>
         [day, name, inside, expected, mark, late, early, overtime].join(' '),
       )
@@ -449,7 +453,7 @@ test('attendance is compared with shifts, also over midnight and a clock change'
     excused: false,
     reason: '=Phone broken',
   })
-  const corrected = tableOf(await read()).find(({ name, day }) => name === 'Cy Test' && day === '2026-03-28')
+  const corrected = toTable(await read()).find(({ name, day }) => name === 'Cy Test' && day === '2026-03-28')
   expect(corrected).toMatchObject({
     firstIn: '2026-03-28T07:00:00.000Z',
     inside: 480,

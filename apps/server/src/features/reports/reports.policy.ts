@@ -4,7 +4,7 @@ import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
 import { mayHaveReports, mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../db/database.ts'
 import { inZoneWith } from '../../rpc/access.ts'
-import { enterZoneOf } from '../../rpc/calling.ts'
+import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
@@ -40,7 +40,7 @@ export async function requireReport(
     return own
   }
   if (zoneId !== null) {
-    const zone = await enterZoneOf(tx, reading, actor, zoneId)
+    const zone = await enterInputZone(tx, reading, actor, zoneId)
     if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
     requireSpan(mayInZone(zone, 'download_reports'), wish)
     if (groupId !== null && !(await findGroupOfZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { makePartsNow } from '../../db/partitions/make-parts.ts'
 import { listParts, partAt } from '../../db/partitions/partitions.ts'
-import { callerOf } from '../../testing/caller.ts'
+import { createCaller } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { cleanUp } from './clean-up.ts'
@@ -104,7 +104,7 @@ describe('the cleanup', () => {
       await reading(who, new Date(Date.now() - 31 * DAY), 3)
       await visit(who, new Date(Date.now() - 33 * DAY), new Date(Date.now() - 32 * DAY))
     }
-    const call = callerOf({ security: retentionProcedures }, db)
+    const call = createCaller({ security: retentionProcedures }, db)
     const answer = await call(admin).security.cleanUp({ targetUserId: one.user.id, retentionDays: 30 })
     expect(answer).toMatchObject({ positionChecks: 3, visits: 1 })
     expect(Math.abs(Date.parse(answer.olderThan) - (Date.now() - 30 * DAY))).toBeLessThan(60_000)
@@ -150,7 +150,7 @@ describe('the cleanup', () => {
     const admin = await make.user({ role: 'super_admin' })
     await reading(who, new Date(Date.now() - 91 * DAY))
     await reading(who, new Date(Date.now() - 89 * DAY))
-    await callerOf({ security: retentionProcedures }, db)(admin).security.cleanUp({ targetUserId: null })
+    await createCaller({ security: retentionProcedures }, db)(admin).security.cleanUp({ targetUserId: null })
     expect((await left(who)).readings).toHaveLength(1)
   })
 
@@ -164,12 +164,12 @@ describe('the cleanup', () => {
       await reading(who, daysAgo(days), times)
     await makePartsNow(db.pool, now)
     const kept = async () => (await listParts(db.pool, 'position_checks')).map(it => it.name)
-    const dayOf = (days: number) => partAt('position_checks', daysAgo(days).getTime()).name
-    expect(await kept()).toEqual(expect.arrayContaining([93, 92, 89].map(dayOf)))
+    const toPartName = (days: number) => partAt('position_checks', daysAgo(days).getTime()).name
+    expect(await kept()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartName)))
     const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(removed.positionChecks).toBe(50)
-    expect(await kept()).toContain(dayOf(89))
-    for (const days of [93, 92]) expect(await kept()).not.toContain(dayOf(days))
+    expect(await kept()).toContain(toPartName(89))
+    for (const days of [93, 92]) expect(await kept()).not.toContain(toPartName(days))
     expect((await left(who)).readings).toHaveLength(10)
   })
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-part.ts'
-import { listParts, restOf } from '../../db/partitions/partitions.ts'
+import { listParts, toRestName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countPages,
@@ -54,7 +54,7 @@ export async function cleanUp(db: Database, what: CleanUp): Promise<CleanedUp> {
       if (targetUserId === null && end <= olderThan.getTime()) await dropDay(name)
       else if (begin < olderThan.getTime() + AHEAD) await sweep(name)
     }
-    await sweep(restOf('position_checks'))
+    await sweep(toRestName('position_checks'))
   }
 
   async function dropDay(part: string): Promise<void> {

@@ -34,10 +34,10 @@ const removals = [
   ['zone', (_: TestUser, zone: TestZone) => ['delete from zones where id = $1', zone.id]],
 ] as const
 
-it.each(removals)('deleting one %s does not wait for the log of readings', async (_, removalOf) => {
+it.each(removals)('deleting one %s does not wait for the log of readings', async (_, remove) => {
   const [user, zone] = [await make.user(), await make.zone()]
   await readings(user, zone, 10)
-  const [statement = '', id] = removalOf(user, zone)
+  const [statement = '', id] = remove(user, zone)
   const other = await db.pool.connect()
   try {
     // Any access to the log waits for this lock, and is ended by the timeout.

@@ -6,12 +6,12 @@ export type RemovedOwners = { readonly users: readonly string[]; readonly zones:
 /** The deleted people and zones whose readings may still be in the log. */
 export async function listRemovedOwners(tx: Tx): Promise<RemovedOwners> {
   const rows = await tx.selectFrom('removed_owners').select(['kind', 'id']).execute()
-  const idsOf = (kind: string) => rows.filter(row => row.kind === kind).map(row => row.id)
-  return { users: idsOf('user'), zones: idsOf('zone') }
+  const listIds = (kind: string) => rows.filter(row => row.kind === kind).map(row => row.id)
+  return { users: listIds('user'), zones: listIds('zone') }
 }
 
 /** Deletes the readings of these people and in these zones in the pages from `from` up to before `to` of a partition of the log. */
-export async function deleteReadingsOf(
+export async function deleteUserReadings(
   tx: Tx,
   { users, zones }: RemovedOwners,
   part: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -12,7 +12,7 @@ let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const as = (user: TestUser, sessions?: Sessions) =>
-  callerOf(
+  createCaller(
     {
       security: securityProcedures({ mailQueue }, { verify: () => Promise.reject(new Error('not asked')) }),
     },
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const rowOf = async (user: TestUser) => {
+const readRow = async (user: TestUser) => {
   const { rows } = await db.pool.query<{ status: string; sessions: number }>(
     `select status, (select count(*)::int from auth.sessions where user_id = p.id) as sessions
      from user_profiles p where id = $1`,
@@ -39,20 +39,20 @@ const rowOf = async (user: TestUser) => {
   return rows[0]
 }
 const suspend = (actor: TestUser, target: TestUser) =>
-  codeOf(as(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
+  readCode(as(actor).setAccountStatus({ userId: target.id, status: 'suspended' }))
 
 const ending =
   'any status but active (%s) ends every session, is announced to their sockets and noted, and can be taken back'
 it.each(['inactive', 'suspended'] as const)(ending, async status => {
   const [admin, person] = await Promise.all([make.user({ role: 'admin' }), make.user()])
   await as(admin).setAccountStatus({ userId: person.id, status })
-  expect(await rowOf(person)).toEqual({ status, sessions: 0 })
+  expect(await readRow(person)).toEqual({ status, sessions: 0 })
   const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
   expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
   // A repeated change is logged once.
   await as(admin).setAccountStatus({ userId: person.id, status })
   await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
-  expect(await rowOf(person)).toEqual({ status: 'active', sessions: 0 })
+  expect(await readRow(person)).toEqual({ status: 'active', sessions: 0 })
   const { rows } = await db.pool.query(
     `select metadata from security_events where event_type = 'account_status_changed' and affected_user_id = $1
      order by created_at`,
@@ -78,7 +78,9 @@ it('an account above one’s own and a missing one are refused alike', async () 
   const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
   expect(await suspend(admin, root)).toBe('FORBIDDEN')
   const nobody = '0192f0c0-0000-7000-8000-00000000dead'
-  expect(await codeOf(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe('FORBIDDEN')
+  expect(await readCode(as(admin).setAccountStatus({ userId: nobody, status: 'suspended' }))).toBe(
+    'FORBIDDEN',
+  )
 })
 
 it('one super admin remains when two suspend each other at once', async () => {
@@ -87,7 +89,7 @@ it('one super admin remains when two suspend each other at once', async () => {
     make.user({ role: 'super_admin' }),
   ])
   await Promise.all([suspend(one, two).catch(() => null), suspend(two, one).catch(() => null)])
-  const left = [await rowOf(one), await rowOf(two)].filter(row => row?.status === 'active')
+  const left = [await readRow(one), await readRow(two)].filter(row => row?.status === 'active')
   expect(left).toHaveLength(1)
 })
 
@@ -97,10 +99,10 @@ it('the page knows which accounts it may act on', async () => {
     make.user({ role: 'admin' }),
     make.user(),
   ])
-  const accountOf = async (email: string) =>
+  const readAccount = async (email: string) =>
     (await as(admin).checkSuspiciousActivity({ userEmail: email })).account
-  expect(await accountOf(person.email)).toEqual({ status: 'active', maySetStatus: true })
-  expect(await accountOf(peer.email)).toEqual({ status: 'active', maySetStatus: false })
-  expect(await accountOf(admin.email)).toEqual({ status: 'active', maySetStatus: false })
-  expect(await accountOf('nobody@test.example')).toBeNull()
+  expect(await readAccount(person.email)).toEqual({ status: 'active', maySetStatus: true })
+  expect(await readAccount(peer.email)).toEqual({ status: 'active', maySetStatus: false })
+  expect(await readAccount(admin.email)).toEqual({ status: 'active', maySetStatus: false })
+  expect(await readAccount('nobody@test.example')).toBeNull()
 })

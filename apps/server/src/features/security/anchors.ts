@@ -20,7 +20,7 @@ export const anchorsPath = (dataDir: string) => join(dataDir, 'security-anchors.
 
 /** The signed line of an anchor, as stored and sent. */
 export function signAnchor({ at, events, lastHash }: Anchor, key: string): string {
-  return JSON.stringify({ at, events, lastHash, mac: macOf({ at, events, lastHash }, key) })
+  return JSON.stringify({ at, events, lastHash, mac: createMac({ at, events, lastHash }, key) })
 }
 
 /** Appends a line to the file, which is never shortened. Resolves when it is on disk. */
@@ -56,14 +56,14 @@ export async function readAnchorLines(
 function verifyAnchor(line: string, key: string): Anchor | undefined {
   try {
     const { mac, ...anchor } = anchorLine.parse(JSON.parse(line))
-    const [given, right] = [Buffer.from(mac), Buffer.from(macOf(anchor, key))]
+    const [given, right] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
     return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined
   } catch {
     return undefined
   }
 }
 
-const macOf = ({ at, events, lastHash }: Anchor, key: string) =>
+const createMac = ({ at, events, lastHash }: Anchor, key: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify(['security-anchor', at, events, lastHash]))
     .digest('hex')

@@ -32,12 +32,12 @@ async function fill(...daysAgo: number[]) {
   }
   await makePartsNow(db.pool, now)
 }
-const hashOf = async (number: number) =>
+const readHash = async (number: number) =>
   (await db.pool.query('select hash from security_events where number = $1', [number])).rows[0].hash as string
 const anchor = async (number: number, daysAgo: number): Promise<Anchor> => ({
   at: new Date(now - daysAgo * DAY).toISOString(),
   events: number,
-  lastHash: await hashOf(number),
+  lastHash: await readHash(number),
 })
 const numbers = async () =>
   (await db.pool.query('select number from security_events where number is not null order by 1')).rows.map(
@@ -88,7 +88,7 @@ describe('expired months of the security log', () => {
   it('cannot be faked for recent events: an anchor disproves it', async () => {
     await fill(200, 20, 10)
     const anchors = [await anchor(2, 20), await anchor(3, 10)]
-    const hash = await hashOf(2)
+    const hash = await readHash(2)
     await db.pool.query('update security_chain set dropped_events = 2, dropped_hash = $1', [hash])
     await db.pool.query('delete from security_events where number <= 2')
     expect(await verifyChain(db, { keepDays: 120, now })).toMatchObject({ intact: true })

@@ -33,14 +33,14 @@ async function past(user: TestUser, minutesAgo: number, times = 1, type = 'login
     [user.id, type, minutesAgo, times],
   )
 }
-async function eventsOf(user: TestUser): Promise<Record<string, number>> {
+async function countEvents(user: TestUser): Promise<Record<string, number>> {
   const { rows } = await db.pool.query(
     'select event_type, count(*) from security_events where affected_user_id = $1 group by 1',
     [user.id],
   )
   return Object.fromEntries(rows.map(row => [row.event_type, row.count]))
 }
-async function noticesOf(user: TestUser) {
+async function listNotices(user: TestUser) {
   const { rows } = await db.pool.query(
     'select * from data_breach_notifications where account_id = $1 order by created_at',
     [user.id],
@@ -57,8 +57,8 @@ describe('a sign-in', () => {
       await monitor.refused({ ...client, email: user.email, reason: 'account_limit' })
     }
     await monitor.refused({ ...client, email: other.email, reason: 'not_confirmed' })
-    expect(await eventsOf(user)).toEqual({ login_refused: 2 })
-    expect(await eventsOf(other)).toEqual({ login_refused: 1 })
+    expect(await countEvents(user)).toEqual({ login_refused: 2 })
+    expect(await countEvents(other)).toEqual({ login_refused: 1 })
   })
 
   it('is logged once per network address while it is refused, whatever email addresses were typed', async () => {
@@ -79,7 +79,7 @@ describe('a sign-in', () => {
   it('is logged up to a limit while it repeatedly succeeds, and the last entry says that further ones are summarised', async () => {
     const user = await make.user()
     for (let n = 0; n < 30; n++) await monitoring().signedIn({ ...client, userId: user.id })
-    expect(await eventsOf(user)).toEqual({ login_successful: 20 })
+    expect(await countEvents(user)).toEqual({ login_successful: 20 })
     const { rows } = await db.pool.query(
       `select from security_events where affected_user_id = $1 and metadata ? 'gatheredUntil'`,
       [user.id],
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     const user = await make.user()
     await monitoring().failed({ ...client, email: 'a\0b\ud83d' })
     await monitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
-    expect(await eventsOf(user)).toEqual({ login_failed: 1 })
+    expect(await countEvents(user)).toEqual({ login_failed: 1 })
   })
 })
 
@@ -144,11 +144,11 @@ describe('a suspicious pattern', () => {
   it('is logged with the fifth failure, and once while it continues', async () => {
     const user = await make.user()
     await failTimes(user, 4)
-    expect(await eventsOf(user)).toEqual({ login_failed: 4 })
+    expect(await countEvents(user)).toEqual({ login_failed: 4 })
     await failTimes(user, 1)
-    expect(await eventsOf(user)).toEqual({ login_failed: 5, suspicious_login_pattern_detected: 1 })
+    expect(await countEvents(user)).toEqual({ login_failed: 5, suspicious_login_pattern_detected: 1 })
     await failTimes(user, 3)
-    expect(await eventsOf(user)).toEqual({ login_failed: 8, suspicious_login_pattern_detected: 1 })
+    expect(await countEvents(user)).toEqual({ login_failed: 8, suspicious_login_pattern_detected: 1 })
   })
 
   it('is logged again when the last one is more than 15 minutes old', async () => {
@@ -157,8 +157,8 @@ describe('a suspicious pattern', () => {
     await past(over, 16, 1, 'suspicious_login_pattern_detected')
     await past(within, 14, 1, 'suspicious_login_pattern_detected')
     await Promise.all([fail(over), fail(within)])
-    expect((await eventsOf(over)).suspicious_login_pattern_detected).toBe(2)
-    expect((await eventsOf(within)).suspicious_login_pattern_detected).toBe(1)
+    expect((await countEvents(over)).suspicious_login_pattern_detected).toBe(2)
+    expect((await countEvents(within)).suspicious_login_pattern_detected).toBe(1)
   })
 
   it('is also the tenth failure of a day, not counting earlier days', async () => {
@@ -166,9 +166,9 @@ describe('a suspicious pattern', () => {
     await past(patient, 23 * 60, 9)
     await past(old, 25 * 60, 9)
     await Promise.all([fail(patient), fail(old)])
-    expect(await eventsOf(patient)).toEqual({ login_failed: 10, suspicious_login_pattern_detected: 1 })
-    expect(await eventsOf(old)).toEqual({ login_failed: 10 })
-    expect(await noticesOf(patient)).toEqual([])
+    expect(await countEvents(patient)).toEqual({ login_failed: 10, suspicious_login_pattern_detected: 1 })
+    expect(await countEvents(old)).toEqual({ login_failed: 10 })
+    expect(await listNotices(patient)).toEqual([])
   })
 
   it('is not caused by failures that a person logged manually', async () => {
@@ -179,7 +179,7 @@ describe('a suspicious pattern', () => {
       [admin.id, user.id],
     )
     await fail(user)
-    expect(await eventsOf(user)).toEqual({ login_failed: 21 })
+    expect(await countEvents(user)).toEqual({ login_failed: 21 })
   })
 })
 
@@ -187,9 +187,9 @@ describe('the recommendation to lock', () => {
   it('is made with the tenth failure within 15 minutes, with high severity', async () => {
     const user = await make.user()
     await failTimes(user, 9)
-    expect(await noticesOf(user)).toEqual([])
+    expect(await listNotices(user)).toEqual([])
     await failTimes(user, 1)
-    expect(await noticesOf(user)).toMatchObject([
+    expect(await listNotices(user)).toMatchObject([
       {
         severity: 'high',
         affected_users_count: 1,
@@ -197,7 +197,7 @@ describe('the recommendation to lock', () => {
         metadata: { userId: user.id, recommendation: 'account_lockout', recentFailures: 10 },
       },
     ])
-    expect((await eventsOf(user)).data_breach_notification_created).toBe(1)
+    expect((await countEvents(user)).data_breach_notification_created).toBe(1)
   })
 
   it('is made again after an hour and not before', async () => {
@@ -211,20 +211,20 @@ describe('the recommendation to lock', () => {
       )
     }
     await Promise.all([fail(over), fail(within)])
-    expect(await noticesOf(over)).toHaveLength(2)
-    expect(await noticesOf(within)).toHaveLength(1)
+    expect(await listNotices(over)).toHaveLength(2)
+    expect(await listNotices(within)).toHaveLength(1)
   })
 
   it('is written once together with the pattern, however many sign-ins fail at the same moment', async () => {
     const [one, other] = [await make.user(), await make.user()]
     await Promise.all(Array.from({ length: 40 }, (_, n) => fail(n % 2 ? one : other)))
     for (const user of [one, other]) {
-      expect(await eventsOf(user)).toEqual({
+      expect(await countEvents(user)).toEqual({
         login_failed: 20,
         suspicious_login_pattern_detected: 1,
         data_breach_notification_created: 1,
       })
-      expect(await noticesOf(user)).toHaveLength(1)
+      expect(await listNotices(user)).toHaveLength(1)
     }
     expect(await verifyChain(db)).toMatchObject({ intact: true })
   })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
+import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import { addressGroup } from '../../lib/address-group.ts'
@@ -40,7 +40,7 @@ const before = 'before a session exists there is no actor'
 export function createLoginMonitoring(db: Database, secret: string): LoginMonitoring {
   // People type passwords into the wrong field. A keyed hash distinguishes repetition from variety, and readers of the log cannot
   // guess it, because the key is not in the database.
-  const hashOf = (email: string) =>
+  const hashEmail = (email: string) =>
     createHmac('sha256', secret)
       .update(`sign-in address:${email.trim().toLowerCase()}`)
       .digest('hex')
@@ -63,7 +63,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
     },
 
     async refused({ email, ip, userAgent, reason }) {
-      const address = hashOf(email)
+      const address = hashEmail(email)
       // Refusals cost the client little, so one that was logged moments ago must not query the database.
       const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${address}`
       if (!refusalsLogged.isNew(key)) return
@@ -82,7 +82,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
     },
 
     async failed({ email, ip, userAgent }) {
-      const address = hashOf(email)
+      const address = hashEmail(email)
       await db.asOwner(before, async tx => {
         const userId = await findAccount(tx, storable(email))
         await lockSignIns(tx, userId ?? address)
@@ -95,7 +95,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
         }
         const recentFailures = failures.recent + 1
         const totalFailures = failures.total + 1
-        const { isSuspicious, shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
+        const { isSuspicious, shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
         const facts = { ip, recentFailures, totalFailures }
         const events: NewSecurityEvent[] = [
           { ...signInFailed(userId), metadata: { ip, userAgent: printable(userAgent) } },

@@ -24,8 +24,8 @@ export async function noteAccess(
   { actor, looks, afterCommit }: By,
   accesses: readonly Access[],
 ): Promise<void> {
-  const keyOf = ({ type, of, metadata }: Access) => JSON.stringify([actor.sessionId, type, of, metadata])
-  const fresh = accesses.filter(access => looks.isNew(keyOf(access)))
+  const toKey = ({ type, of, metadata }: Access) => JSON.stringify([actor.sessionId, type, of, metadata])
+  const fresh = accesses.filter(access => looks.isNew(toKey(access)))
   if (fresh.length === 0) return
   await appendSecurityEvents(
     tx,
@@ -36,5 +36,5 @@ export async function noteAccess(
       severity: 'info',
     })),
   )
-  for (const access of fresh) afterCommit(() => looks.remember(keyOf(access)))
+  for (const access of fresh) afterCommit(() => looks.remember(toKey(access)))
 }

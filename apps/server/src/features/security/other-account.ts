@@ -1,5 +1,5 @@
 import type { Role } from '@muster/domain/role.ts'
-import { maySetStatusOf } from '@muster/domain/user-status.ts'
+import { maySetStatus } from '@muster/domain/user-status.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -15,7 +15,7 @@ export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: str
   const me = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())
   if (me?.status !== 'active' || !target) throw fail('FORBIDDEN')
-  const mayAct = maySetStatusOf(
+  const mayAct = maySetStatus(
     { userId: me.id, role: me.role as Role },
     { userId: target.id, role: target.role as Role },
   )

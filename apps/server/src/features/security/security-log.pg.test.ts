@@ -1,13 +1,13 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
 import { securityProcedures } from './security.procedures.ts'
-import { eventOf, insertEvents } from './testing/events.ts'
+import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const mailQueue = directMailQueue()
@@ -15,7 +15,7 @@ let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const call = () =>
-  callerOf(
+  createCaller(
     {
       security: securityProcedures({ mailQueue }, { verify: () => verifyChain(db) }),
     },
@@ -90,7 +90,7 @@ describe('logging an event', () => {
           affectedUserId: person.id,
           metadata: { file: 'plan.pdf' },
         })
-        expect(await eventOf(db, id)).toMatchObject({
+        expect(await readEvent(db, id)).toMatchObject({
           event_type: type,
           actor_id: person.id,
           affected_user_id: person.id,
@@ -105,26 +105,26 @@ describe('logging an event', () => {
     'refuses the type %s from an app user',
     async type => {
       const person = await make.user()
-      expect(await codeOf(call()(person).security.logEvent({ type, description: 'x' }))).toBe('FORBIDDEN')
+      expect(await readCode(call()(person).security.logEvent({ type, description: 'x' }))).toBe('FORBIDDEN')
     },
   )
 
   it('allows only internal admins to log about others, with any type', async () => {
     const [person, admin] = [await make.user(), await make.user({ role: 'admin' })]
     const about = { type: 'data_access', description: 'x', affectedUserId: admin.id }
-    expect(await codeOf(call()(person).security.logEvent(about))).toBe('FORBIDDEN')
+    expect(await readCode(call()(person).security.logEvent(about))).toBe('FORBIDDEN')
     const { id } = await call()(admin).security.logEvent({
       type: 'incident_closed',
       description: 'x',
       affectedUserId: person.id,
     })
-    expect(await eventOf(db, id)).toMatchObject({ actor_id: admin.id, affected_user_id: person.id })
+    expect(await readEvent(db, id)).toMatchObject({ actor_id: admin.id, affected_user_id: person.id })
   })
 
   it('answers BAD_REQUEST to metadata that is too long or cannot be stored', async () => {
     const person = await make.user()
     const log = (metadata: Record<string, unknown>) =>
-      codeOf(call()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
+      readCode(call()(person).security.logEvent({ type: 'data_access', description: 'x', metadata }))
     expect(await log({ text: 'x'.repeat(4_001) })).toBe('BAD_REQUEST')
     expect(await log({ text: 'x'.repeat(3_900) })).toBeUndefined()
   })

@@ -1,14 +1,14 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { retentionProcedures } from '../retention/retention.procedures.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { securityProcedures } from './security.procedures.ts'
-import { eventOf, insertEvents } from './testing/events.ts'
+import { insertEvents, readEvent } from './testing/events.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const mailQueue = directMailQueue()
@@ -16,7 +16,7 @@ let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
 const call = () =>
-  callerOf(
+  createCaller(
     {
       security: {
         ...retentionProcedures,
@@ -67,7 +67,7 @@ describe('logging a view of a location', () => {
   it('is allowed for everyone about themselves', async () => {
     const person = await make.user()
     const { id } = await look(person, person.id)
-    expect(await eventOf(db, id)).toMatchObject({
+    expect(await readEvent(db, id)).toMatchObject({
       event_type: 'location_access',
       actor_id: person.id,
       affected_user_id: person.id,
@@ -84,12 +84,12 @@ describe('logging a view of a location', () => {
       await make.assign(manager, elsewhere, role)
       await make.assign(member, zone)
       const { id } = await look(manager, member.id, zone.id)
-      expect(await eventOf(db, id)).toMatchObject({
+      expect(await readEvent(db, id)).toMatchObject({
         metadata: { zoneId: zone.id },
         affected_user_id: member.id,
       })
-      expect(await codeOf(look(manager, member.id))).toBeUndefined()
-      expect(await codeOf(look(manager, member.id, elsewhere.id))).toBe('FORBIDDEN')
+      expect(await readCode(look(manager, member.id))).toBeUndefined()
+      expect(await readCode(look(manager, member.id, elsewhere.id))).toBe('FORBIDDEN')
     },
   )
 
@@ -99,22 +99,22 @@ describe('logging a view of a location', () => {
     await make.assign(person, managed, 'zone_manager_rw')
     await make.assign(person, shared, 'app_user')
     await make.assign(member, shared)
-    expect(await codeOf(look(person, member.id, shared.id))).toBe('FORBIDDEN')
-    expect(await codeOf(look(person, member.id))).toBe('FORBIDDEN')
+    expect(await readCode(look(person, member.id, shared.id))).toBe('FORBIDDEN')
+    expect(await readCode(look(person, member.id))).toBe('FORBIDDEN')
   })
 
   it("requires the zone's PIN from a manager first", async () => {
     const [manager, member, zone] = [await make.user(), await make.user(), await make.zone()]
     await make.assign(manager, zone, 'zone_manager_rw', false)
     await make.assign(member, zone)
-    expect(await codeOf(look(manager, member.id, zone.id))).toBe('FORBIDDEN')
+    expect(await readCode(look(manager, member.id, zone.id))).toBe('FORBIDDEN')
   })
 
   it('is allowed for internal admins wherever the person belongs', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
-    expect(await codeOf(look(admin, member.id, zone.id))).toBeUndefined()
-    expect(await codeOf(look(admin, member.id))).toBeUndefined()
+    expect(await readCode(look(admin, member.id, zone.id))).toBeUndefined()
+    expect(await readCode(look(admin, member.id))).toBeUndefined()
   })
 
   it('refuses strangers and missing people alike, and logs neither', async () => {

@@ -1,11 +1,11 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import { needsPin, roles } from '@muster/domain/role.ts'
-import { suspicionOf } from '@muster/domain/suspicion.ts'
+import { rateSuspicion } from '@muster/domain/suspicion.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -18,7 +18,7 @@ import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
-import { accountState, breachNoticeView, eventView, nameOf } from './security.view.ts'
+import { accountState, breachNoticeView, eventView, joinName } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
@@ -93,7 +93,7 @@ export function securityProcedures(
           account: account ? accountState(actor, account) : null,
           recentFailures: failures.recent,
           totalFailures: failures.total,
-          ...suspicionOf(failures),
+          ...rateSuspicion(failures),
         }
       }),
 
@@ -129,7 +129,7 @@ export function securityProcedures(
           },
           suspiciousAccounts: accounts.map(row => ({
             userId: row.id,
-            name: nameOf(row.first_name, row.last_name) ?? '',
+            name: joinName(row.first_name, row.last_name) ?? '',
             email: row.email,
             recentFailures: row.recent,
             totalFailures: row.total,
@@ -144,7 +144,7 @@ export function securityProcedures(
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const after = placesOfEvents.read(cursor)
         const rows = await listEvents(tx, filter, { after, limit: limit + 1 })
-        return pageOf(rows, limit, eventView, row => placesOfEvents.write(row.number))
+        return createPage(rows, limit, eventView, row => placesOfEvents.write(row.number))
       }),
 
     eventsCsv: api.security.eventsCsv
@@ -174,7 +174,7 @@ export function securityProcedures(
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...wanted } }) => {
         const after = placesOfNotices.read(cursor)
         const rows = await listBreachNotices(tx, wanted.id, { after, limit: limit + 1 })
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => breachNoticeView(actor, row),

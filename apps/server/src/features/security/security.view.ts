@@ -1,7 +1,7 @@
 import type { BreachNotice, SecurityEvent, Suspicion } from '@muster/contract/security.ts'
 import { can } from '@muster/domain/permission.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { maySetStatusOf, type UserStatus } from '@muster/domain/user-status.ts'
+import { maySetStatus, type UserStatus } from '@muster/domain/user-status.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import type { BreachNoticeRow } from './breach-notices.queries.ts'
 import type { EventRow } from './security-log.queries.ts'
@@ -13,8 +13,8 @@ export function eventView(row: EventRow): SecurityEvent {
     type: row.event_type,
     description: row.description,
     severity: row.severity as SecurityEvent['severity'],
-    actor: personView(row.actor_id, nameOf(row.actor_first_name, row.actor_last_name)),
-    affected: personView(row.affected_user_id, nameOf(row.affected_first_name, row.affected_last_name)),
+    actor: personView(row.actor_id, joinName(row.actor_first_name, row.actor_last_name)),
+    affected: personView(row.affected_user_id, joinName(row.affected_first_name, row.affected_last_name)),
     metadata: row.metadata as Record<string, unknown>,
     createdAt: row.created_at.toISOString(),
   }
@@ -23,7 +23,7 @@ export function eventView(row: EventRow): SecurityEvent {
 /** `createdBy` is the person's name; null when the sign-in monitoring raised the notice. */
 export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): BreachNotice {
   const { account_id: id, account_role: role, account_status: status } = row
-  const account = personView(id, nameOf(row.account_first_name, row.account_last_name))
+  const account = personView(id, joinName(row.account_first_name, row.account_last_name))
   return {
     id: row.id,
     description: row.description,
@@ -34,13 +34,13 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
       ...account,
       state: role === null || status === null ? null : accountState(actor, { id: account.id, role, status }),
     },
-    createdBy: nameOf(row.first_name, row.last_name),
+    createdBy: joinName(row.first_name, row.last_name),
     createdAt: row.created_at.toISOString(),
   }
 }
 
 /** Null for deleted people: the log outlives them. */
-export function nameOf(first: string | null, last: string | null): string | null {
+export function joinName(first: string | null, last: string | null): string | null {
   return first === null && last === null ? null : `${first ?? ''} ${last ?? ''}`.trim()
 }
 
@@ -54,6 +54,6 @@ export function accountState(
   return {
     status: status as UserStatus,
     maySetStatus:
-      can(actor.role, 'set_user_status') && maySetStatusOf(actor, { userId: id, role: role as Role }),
+      can(actor.role, 'set_user_status') && maySetStatus(actor, { userId: id, role: role as Role }),
   }
 }

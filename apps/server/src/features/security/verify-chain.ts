@@ -105,7 +105,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   while (after.number < events) {
     const page = await db.asOwner(why, tx => checkChainPage(tx, after, events, pageSize))
     if (!page) return broken(after.number + 1, 'missing')
-    const problem = problemOf(page)
+    const problem = findProblem(page)
     if (problem) return broken(...problem)
     after = { number: page.last_number, hash: page.last_hash }
   }
@@ -116,7 +116,11 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
 }
 
-function problemOf({ bad_number, bad_before, bad_sound }: ChainPage): [number, 'altered' | 'missing'] | null {
+function findProblem({
+  bad_number,
+  bad_before,
+  bad_sound,
+}: ChainPage): [number, 'altered' | 'missing'] | null {
   if (bad_number === null || bad_before === null) return null
   if (bad_number !== bad_before + 1) return [bad_before + 1, 'missing']
   // The event's own hash is right but does not follow: the previous one was altered, including its hash.

@@ -1,6 +1,6 @@
 import { personalDataKinds } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
@@ -119,7 +119,7 @@ it('views are paged without gaps, and manual entries of an administrator do not 
   } while (cursor)
   expect(keys).toHaveLength(6)
   expect(new Set(keys).size).toBe(6)
-  expect(await codeOf(settings.locationLooks({ cursor: 'xyz' }))).toBe('CURSOR_INVALID')
+  expect(await readCode(settings.locationLooks({ cursor: 'xyz' }))).toBe('CURSOR_INVALID')
 })
 
 it('only my own stored data is counted, with the retention days of the settings', async () => {

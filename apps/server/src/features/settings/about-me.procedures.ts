@@ -7,9 +7,9 @@ import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'
-import { listSignIns, resultOf, type SignInRow } from './sign-ins.queries.ts'
+import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
 const placesOfSignIns = places('sign-ins', z.object({ at: instant, id }))
@@ -22,7 +22,7 @@ export function aboutMeProcedures({ env }: Platform) {
       .handler(async ({ context: { tx, actor }, input: { cursor, limit } }) => {
         const after = placesOfLooks.read(cursor)
         const rows = await listLooksAt(tx, actor.userId, { after, limit: limit + 1 })
-        return pageOf(rows, limit, lookView, row =>
+        return createPage(rows, limit, lookView, row =>
           placesOfLooks.write({ at: row.last_at_exact, key: row.key }),
         )
       }),
@@ -34,7 +34,9 @@ export function aboutMeProcedures({ env }: Platform) {
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
         const after = placesOfSignIns.read(cursor)
         const rows = await listSignIns(tx, actor.userId, result, { after, limit: limit + 1 })
-        return pageOf(rows, limit, signInView, ({ at_exact: at, id }) => placesOfSignIns.write({ at, id }))
+        return createPage(rows, limit, signInView, ({ at_exact: at, id }) =>
+          placesOfSignIns.write({ at, id }),
+        )
       }),
 
     kept: api.settings.kept
@@ -75,7 +77,7 @@ const lookView = (row: LookRow): LocationLook => ({
 const signInView = (row: SignInRow): SignInAttempt => ({
   id: row.id,
   at: row.at.toISOString(),
-  result: resultOf(row),
+  result: toResult(row),
   reason: signInRefusals.find(reason => reason === row.reason) ?? null,
   userAgent: row.userAgent ?? '',
   ipAddress: row.ipAddress,

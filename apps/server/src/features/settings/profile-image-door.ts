@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { actorOf, onlySignedIn } from '../../doors/signed-in-door.ts'
+import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -31,12 +31,12 @@ type Deps = WithContext & {
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
-  { files, sessions, uploads, contextOf, now = Date.now }: Deps,
+  { files, sessions, uploads, createContext, now = Date.now }: Deps,
 ): void {
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
     door.addHook('onRequest', async request => {
-      await uploads.take(actorOf(request).userId)
+      await uploads.take(requireActor(request).userId)
     })
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
@@ -48,8 +48,8 @@ export function registerProfileImageDoor(
     })
 
     door.put('/upload/profile-image', { bodyLimit: LIMIT }, async request => {
-      const context = contextOf(request)
-      const actor = actorOf(request)
+      const context = createContext(request)
+      const actor = requireActor(request)
       const crop = readCrop(request.query)
       if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw fail('IMAGE_INVALID')
       const path = `avatars/${actor.userId}/profile-${now()}-${randomBytes(6).toString('hex')}.webp`
@@ -61,7 +61,7 @@ export function registerProfileImageDoor(
       // The new picture is committed, so a failure to remove the old one is logged, not returned.
       if (before)
         await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
-      return { profileImageUrl: context.linksOf(actor)(path) }
+      return { profileImageUrl: context.createLinks(actor)(path) }
     })
   })
 }

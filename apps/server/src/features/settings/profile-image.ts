@@ -14,7 +14,7 @@ export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): 
   try {
     return await withPicture(upload, (picture, { width, height }) => {
       // Already upright: the crop refers to the picture as people see it.
-      if (crop) picture.extract(areaOf(crop, width, height))
+      if (crop) picture.extract(toArea(crop, width, height))
       return picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
     })
   } catch (error) {
@@ -30,7 +30,7 @@ export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): 
   }
 }
 
-function areaOf(crop: Crop, width: number, height: number) {
+function toArea(crop: Crop, width: number, height: number) {
   const side = Math.max(1, Math.round(crop.side * Math.min(width, height)))
   return {
     left: Math.min(Math.round(crop.x * width), width - side),

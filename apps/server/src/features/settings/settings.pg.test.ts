@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFileReaders } from '../../app/file-readers.ts'
 import { sendError } from '../../app/http-errors.ts'
 import { registerFilesDoor } from '../../rpc/files-door.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
@@ -50,9 +50,9 @@ describe('the own profile', () => {
   it('refuses empty names and empty or repeated skills, and changes nothing then', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
-    expect(await codeOf(settings.updateProfile({ firstName: '  ' }))).toBe('BAD_REQUEST')
-    expect(await codeOf(settings.updateProfile({ skills: ['Crane', ' crane '] }))).toBe('SKILL_INVALID')
-    expect(await codeOf(settings.updateProfile({ firstName: 'New', skills: [''] }))).toBe('SKILL_INVALID')
+    expect(await readCode(settings.updateProfile({ firstName: '  ' }))).toBe('BAD_REQUEST')
+    expect(await readCode(settings.updateProfile({ skills: ['Crane', ' crane '] }))).toBe('SKILL_INVALID')
+    expect(await readCode(settings.updateProfile({ firstName: 'New', skills: [''] }))).toBe('SKILL_INVALID')
     expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
   })
 
@@ -89,15 +89,15 @@ describe('the own profile', () => {
     const { userCode } = await world.call(person).settings.regenerateUserCode()
     const add = (code: string) =>
       world.call(manager).users.addByCode({ zoneId: zone.id, userCode: code, role: 'app_user' })
-    expect(await codeOf(add(person.userCode))).toBe('INVALID_CODE')
-    expect(await codeOf(add(userCode))).toBeUndefined()
+    expect(await readCode(add(person.userCode))).toBe('INVALID_CODE')
+    expect(await readCode(add(userCode))).toBeUndefined()
   })
 
   it('new user codes are limited to ten an hour, and so are their log entries', async () => {
     const [person, other] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
     const ask = async () => {
-      const code = await codeOf(world.call(person).settings.regenerateUserCode())
+      const code = await readCode(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
     for (let asked = 0; asked < 200; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
@@ -112,7 +112,7 @@ describe('the own profile', () => {
       [person.id],
     )
     expect(rows).toEqual([{ events: 10 }])
-    expect(await codeOf(world.call(other).settings.regenerateUserCode())).toBeUndefined()
+    expect(await readCode(world.call(other).settings.regenerateUserCode())).toBeUndefined()
   }, 60_000)
 })
 
@@ -122,10 +122,10 @@ describe('the entry PIN', () => {
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
     const change = (password: string, pin: string) => world.call(person).settings.changePin({ password, pin })
-    expect(await codeOf(change('wrong one', '1357'))).toBe('WRONG_PASSWORD')
-    expect(await codeOf(change('correct horse', '135'))).toBe('PIN_INVALID')
+    expect(await readCode(change('wrong one', '1357'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(change('correct horse', '135'))).toBe('PIN_INVALID')
     await change('correct horse', '1357')
-    expect(await codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
+    expect(await readCode(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
   })
 
   it('stays locked when changed while locked, until a manager resets it', async () => {
@@ -134,7 +134,7 @@ describe('the entry PIN', () => {
     await world.make.assign(person, zone, 'app_user', false)
     await world.make.assign(manager, zone, 'zone_manager_rw')
     await world.call(person).settings.changePin({ password, pin: '1357' })
-    const enter = (pin: string) => codeOf(world.call(person).zones.enter({ zoneId: zone.id, pin }))
+    const enter = (pin: string) => readCode(world.call(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 0; number < 5; number++) await enter('0000')
     await world.call(person).settings.changePin({ password, pin: '8642' })
     expect(await enter('8642')).toBe('PIN_LOCKED')
@@ -150,7 +150,7 @@ describe('the entry PIN', () => {
     let changing: Promise<string | undefined> | undefined
     await world.db.asOwner('the reset of the password is not committed yet', async tx => {
       await tx.updateTable('auth.accounts').set({ password: next }).where('user_id', '=', person.id).execute()
-      changing = codeOf(world.call(person).settings.changePin({ password, pin: '1357' }))
+      changing = readCode(world.call(person).settings.changePin({ password, pin: '1357' }))
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -172,7 +172,7 @@ describe('the entry PIN', () => {
     await world.make.assign(person, zone, 'zone_manager_rw')
     await world.make.assign(viewer, zone, 'zone_manager_ro')
     const reset = (by: TestUser) =>
-      codeOf(world.call(by).users.resetPin({ zoneId: zone.id, userId: person.id }))
+      readCode(world.call(by).users.resetPin({ zoneId: zone.id, userId: person.id }))
     expect(await reset(person)).toBe('FORBIDDEN')
     expect(await reset(viewer)).toBe('FORBIDDEN')
   })
@@ -186,7 +186,7 @@ describe('the profile image', () => {
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' },
       payload,
     })
-  const filesOf = (person: TestUser) =>
+  const listFiles = (person: TestUser) =>
     readdir(join(world.dataDir, 'files', 'avatars', person.id)).catch(() => [] as string[])
 
   it('is re-encoded as a square, upright WebP without metadata, and opens by its link', async () => {
@@ -220,7 +220,7 @@ describe('the profile image', () => {
       .toBuffer()
     await Promise.all([upload(person, png), upload(person, png), upload(person, png), upload(person, png)])
     const url = (await world.call(person).auth.me()).profile?.profileImageUrl ?? ''
-    expect(await filesOf(person)).toEqual([url.split('/').at(-1)])
+    expect(await listFiles(person)).toEqual([url.split('/').at(-1)])
   })
 
   it('opens only for signed-in people who may see the person', async () => {
@@ -236,7 +236,7 @@ describe('the profile image', () => {
       .png()
       .toBuffer()
     await upload(member, png)
-    const path = `avatars/${member.id}/${(await filesOf(member))[0]}`
+    const path = `avatars/${member.id}/${(await listFiles(member))[0]}`
     const open = async ({ sessionId }: TestUser) =>
       (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
     expect([await open(member), await open(manager), await open(stranger)]).toEqual([200, 200, 404])
@@ -274,10 +274,10 @@ describe('the profile image', () => {
       .toBuffer()
     await upload(person, png)
     await upload(person, png)
-    expect(await filesOf(person)).toHaveLength(1)
+    expect(await listFiles(person)).toHaveLength(1)
     const profile = await world.call(person).settings.removeProfileImage()
     expect(profile.profileImageUrl).toBeNull()
-    expect(await filesOf(person)).toHaveLength(0)
+    expect(await listFiles(person)).toHaveLength(0)
   })
 
   it('is refused for a deleted account and leaves no file', async () => {
@@ -295,7 +295,7 @@ describe('the profile image', () => {
     registerProfileImageDoor(door, {
       ...world.services,
       sessions,
-      contextOf: request => ({ ...world.services.contextOf(request), sessions }),
+      createContext: request => ({ ...world.services.createContext(request), sessions }),
     })
     await world.call(person).settings.deleteMyAccount({ password })
     const answer = await door.inject({
@@ -306,7 +306,7 @@ describe('the profile image', () => {
     })
     await door.close()
     expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
-    expect(await filesOf(person)).toEqual([])
+    expect(await listFiles(person)).toEqual([])
   })
 
   it.each([
@@ -321,7 +321,7 @@ describe('the profile image', () => {
       code: 'IMAGE_INVALID',
       message: 'Please select a valid image file',
     })
-    expect(await filesOf(person)).toEqual([])
+    expect(await listFiles(person)).toEqual([])
   })
 
   it('refuses a PNG of 50,000 by 50,000 before decoding it', async () => {
@@ -337,7 +337,7 @@ describe('the profile image', () => {
       code: 'IMAGE_INVALID',
       message: expect.stringContaining('16 megapixels'),
     })
-    expect(await filesOf(person)).toEqual([])
+    expect(await listFiles(person)).toEqual([])
   })
 
   it('refuses 10 MB with its message, and people who are not signed in', async () => {
@@ -346,7 +346,7 @@ describe('the profile image', () => {
       code: 'IMAGE_TOO_LARGE',
       message: 'File size must be less than 5MB',
     })
-    expect(await filesOf(person)).toEqual([])
+    expect(await listFiles(person)).toEqual([])
     expect((await upload({ ...person, token: 'none' }, Buffer.alloc(10))).json()).toMatchObject({
       code: 'UNAUTHORIZED',
     })
@@ -356,7 +356,7 @@ describe('the profile image', () => {
 describe('deleting the own account', () => {
   it('is refused to the only super admin, and possible once there is another', async () => {
     const only = await withPassword({ role: 'super_admin' })
-    const deletion = () => codeOf(world.call(only).settings.deleteMyAccount({ password }))
+    const deletion = () => readCode(world.call(only).settings.deleteMyAccount({ password }))
     expect(await deletion()).toBe('LAST_SUPER_ADMIN')
     await world.make.user({ role: 'super_admin' })
     expect(await deletion()).toBeUndefined()
@@ -365,7 +365,7 @@ describe('deleting the own account', () => {
   it('is refused without the password, and deletes nothing', async () => {
     const person = await withPassword()
     const { settings, auth } = world.call(person)
-    expect(await codeOf(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(settings.deleteMyAccount({ password: 'wrong horse' }))).toBe('WRONG_PASSWORD')
     expect((await auth.me()).profile?.id).toBe(person.id)
   })
 
@@ -379,7 +379,9 @@ describe('deleting the own account', () => {
     // A suspended zone is in none of their lists but still blocks the deletion.
     for (const status of ['active', 'suspended']) {
       await world.db.pool.query('update zones set status = $2 where id = $1', [zone.id, status])
-      expect(await codeOf(world.call(person).settings.deleteMyAccount({ password }))).toBe('ACCOUNT_ASSIGNED')
+      expect(await readCode(world.call(person).settings.deleteMyAccount({ password }))).toBe(
+        'ACCOUNT_ASSIGNED',
+      )
     }
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [person.id])
     for (const to of [person.email, 'somebody.else@test.example'])
@@ -388,7 +390,7 @@ describe('deleting the own account', () => {
     const written = (await mails()).length
     await world.call(person).settings.deleteMyAccount({ password })
     expect(await mails()).toHaveLength(written - 1)
-    expect(await codeOf(world.call(person).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call(person).auth.me())).toBe('UNAUTHORIZED')
     expect(await eraseReadings(world.db)).toBe(1)
     const { rows } = await world.db.pool.query(
       `select (select count(*) from auth.users where id = $1) + (select count(*) from user_profiles where id = $1)

@@ -43,7 +43,7 @@ export function listSignIns(
 export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 
 /** The result recorded by a log event. */
-export const resultOf = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
+export const toResult = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
   if (type === eventTypes.succeeded) return 'succeeded'
   return type === eventTypes.failed ? 'failed' : 'refused'
 }

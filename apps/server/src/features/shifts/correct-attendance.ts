@@ -1,4 +1,4 @@
-import { addDays, instantOf, localTimeOf } from '@muster/domain/local-time.ts'
+import { addDays, findInstant, toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -99,10 +99,10 @@ const isSame = (row: CorrectionRow, it: Corrected) =>
   row.reason === it.reason &&
   row.excused === it.excused &&
   row.inside_minutes === it.insideMinutes &&
-  (row.first_in?.getTime() ?? null) === msOf(it.firstIn) &&
-  (row.last_out?.getTime() ?? null) === msOf(it.lastOut)
+  (row.first_in?.getTime() ?? null) === toMs(it.firstIn) &&
+  (row.last_out?.getTime() ?? null) === toMs(it.lastOut)
 
-const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
+const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
  * True if the times are on the day or close to it, in order and not in the future; a missing end is the measured one, and the time
@@ -110,20 +110,20 @@ const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
  */
 async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
-  const today = localTimeOf(now, timeZone).day
+  const today = toLocalTime(now, timeZone).day
   // Days of the year 9999 have no next day.
   if (day > addDays(today, excuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true
-  const begins = instantOf(day, '00:00', timeZone)
-  const ends = instantOf(addDays(day, 1), '00:00', timeZone)
+  const begins = findInstant(day, '00:00', timeZone)
+  const ends = findInstant(addDays(day, 1), '00:00', timeZone)
   const [earliest, latest] = [begins - correctionBeforeMs, Math.min(ends + correctionAfterMs, now)]
   if (day > today || !times.every(at => at >= earliest && at <= latest)) return false
   if (times.length === 0) return isWithin(insideMinutes, begins, ends)
   const measured =
     times.length === 1 ? await findMeasuredEnds(tx, it, new Date(begins), new Date(ends)) : undefined
-  const first = msOf(it.firstIn) ?? measured?.first_in?.getTime()
-  const last = msOf(it.lastOut) ?? measured?.last_out?.getTime()
+  const first = toMs(it.firstIn) ?? measured?.first_in?.getTime()
+  const last = toMs(it.lastOut) ?? measured?.last_out?.getTime()
   return first !== undefined && last !== undefined && last >= first && isWithin(insideMinutes, first, last)
 }
 

@@ -1,4 +1,4 @@
-import { instantOf } from '@muster/domain/local-time.ts'
+import { findInstant } from '@muster/domain/local-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -58,7 +58,7 @@ const plan = (it: Plan = {}) =>
       it.until ?? null,
     ],
   )
-async function groupOf(...people: TestUser[]): Promise<string> {
+async function createGroup(...people: TestUser[]): Promise<string> {
   const { rows } = await db.pool.query(`insert into groups (name, zone_id) values ('x', $1) returning id`, [
     zone.id,
   ])
@@ -109,7 +109,7 @@ it('split shifts are in order, and a plan with a day off adds no row beside a wo
 it('a valid plan of a group replaces the zone’s for its members, including its days off', async () => {
   await plan()
   await plan({
-    group: await groupOf(ann),
+    group: await createGroup(ann),
     days: [1],
     starts: '22:00',
     ends: '06:00',
@@ -138,8 +138,8 @@ it('overlapping shifts of a person are merged, across plans of the zone and of t
   await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
   await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
   await plan({ starts: '20:00', ends: '21:00', name: 'After' })
-  await plan({ group: await groupOf(bob), name: 'Day' })
-  await plan({ group: await groupOf(bob), name: 'Day' })
+  await plan({ group: await createGroup(bob), name: 'Day' })
+  await plan({ group: await createGroup(bob), name: 'Day' })
   expect(await expected(ann, '2026-06-10')).toEqual([
     '2026-06-10 Late, Long, Within 06:00-18:00',
     '2026-06-10 After 18:00-19:00',
@@ -219,7 +219,7 @@ it('skipped and repeated clock times mean the same here and in the domain packag
         time,
         clocks,
       ])
-      expect(`${time} ${new Date(instantOf(day, time, clocks)).toISOString()}`).toBe(
+      expect(`${time} ${new Date(findInstant(day, time, clocks)).toISOString()}`).toBe(
         `${time} ${rows[0].at.toISOString()}`,
       )
     }
@@ -227,7 +227,7 @@ it('skipped and repeated clock times mean the same here and in the domain packag
 
 it('a member sees their own hours, a manager those of the zone, somebody of another zone nothing', async () => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
-  await plan({ group: await groupOf(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
+  await plan({ group: await createGroup(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
   const [manager, stranger] = [await make.user(), await make.user()]
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(stranger, await make.zone(), 'zone_manager_rw')

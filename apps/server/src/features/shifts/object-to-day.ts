@@ -1,4 +1,4 @@
-import { localTimeOf } from '@muster/domain/local-time.ts'
+import { toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
 import { personNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
@@ -32,7 +32,7 @@ export async function objectToDay(
       throw fail('REQUEST_ID_TAKEN')
     return before.id
   }
-  if (it.day > localTimeOf(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
+  if (it.day > toLocalTime(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
   const made = await insertObjection(tx, it)
   if (!made) throw fail('OBJECTION_OPEN')
   const { zoneId, userId, day, text } = it

@@ -10,7 +10,7 @@ import {
   type HolidayRow,
   insertHolidays,
   insertPlan,
-  isGroupOf,
+  isGroupInZone,
   type NewPlan,
   type PlanFields,
   updatePlan,
@@ -54,7 +54,7 @@ export async function removePlan({ tx, publish }: Write, zoneId: string, planId:
 }
 
 async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Promise<void> {
-  if (groupId !== null && !(await isGroupOf(tx, zoneId, groupId))) throw fail('GROUP_NOT_FOUND')
+  if (groupId !== null && !(await isGroupInZone(tx, zoneId, groupId))) throw fail('GROUP_NOT_FOUND')
 }
 
 /** Throws HOLIDAYS_FULL. */

@@ -55,7 +55,7 @@ export async function countPlans(tx: Tx, zoneId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-const columnsOf = (it: PlanFields) => ({
+const toColumns = (it: PlanFields) => ({
   name: it.name,
   group_id: it.groupId,
   days: [...it.days],
@@ -76,7 +76,7 @@ export type NewPlan = PlanFields & {
 export const insertPlan = (tx: Tx, it: NewPlan) =>
   tx
     .insertInto('shift_plans')
-    .values({ ...columnsOf(it), request_id: it.requestId, zone_id: it.zoneId, created_by: it.createdBy })
+    .values({ ...toColumns(it), request_id: it.requestId, zone_id: it.zoneId, created_by: it.createdBy })
     .onConflict(conflict => conflict.columns(['created_by', 'request_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -87,7 +87,7 @@ export const findPlanOfRequest = (tx: Tx, createdBy: string, requestId: string) 
 export async function updatePlan(tx: Tx, zoneId: string, planId: string, it: PlanFields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('shift_plans')
-    .set(columnsOf(it))
+    .set(toColumns(it))
     .where('id', '=', planId)
     .where('zone_id', '=', zoneId)
     .executeTakeFirst()
@@ -103,7 +103,7 @@ export async function deletePlan(tx: Tx, zoneId: string, planId: string): Promis
   return numDeletedRows > 0
 }
 
-export async function isGroupOf(tx: Tx, zoneId: string, groupId: string): Promise<boolean> {
+export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('groups')
     .select('id')
@@ -114,7 +114,7 @@ export async function isGroupOf(tx: Tx, zoneId: string, groupId: string): Promis
 }
 
 /** The zone's time zone; `installation` where no organisation sets one. */
-export async function timeZoneOf(tx: Tx, zoneId: string, installation: string): Promise<string> {
+export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string
   }>`select zone_time_zone(${zoneId}, ${installation}) as name`.execute(tx)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
+import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { write } from '../../live/write.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { listCorrections, listObjectionStates } from './index.ts'
 import { planShifts } from './plan-shifts.ts'
 
 const timeZone = 'Europe/Berlin'
-const today = localTimeOf(Date.now(), timeZone).day
+const today = toLocalTime(Date.now(), timeZone).day
 const day = addDays(today, -3)
 const at = (time: string, on = day) => `${on}T${time}:00.000Z`
 
@@ -74,7 +74,7 @@ const object = async (who = ann, over: object = {}) =>
       ...{ zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there', ...over },
     })
   ).objectionId
-const alertsOf = async (who: TestUser) =>
+const listAlerts = async (who: TestUser) =>
   (await muster.call(who).alerts.list({})).rows.filter(it => it.type === 'system').map(it => it.title)
 const ofZone = () => ({ zoneIds: [zone.id], from: day, to: day })
 const counting = () => muster.db.asOwner('test', tx => listCorrections(tx, ofZone()))
@@ -86,7 +86,7 @@ describe('plans and holidays', () => {
     const input = planned()
     const { planId } = await shifts(manager).createPlan(input)
     expect(await shifts(manager).createPlan(input)).toEqual({ planId })
-    expect(await codeOf(shifts(manager).createPlan({ ...input, name: 'Other' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(shifts(manager).createPlan({ ...input, name: 'Other' }))).toBe('REQUEST_ID_TAKEN')
     expect(await shifts(viewer).plans({ zoneId: zone.id })).toEqual({
       plans: [
         {
@@ -104,7 +104,9 @@ describe('plans and holidays', () => {
       validUntil: '2026-12-31',
     })
     await shifts(manager).removePlan({ zoneId: zone.id, planId })
-    expect(await codeOf(shifts(manager).removePlan({ zoneId: zone.id, planId }))).toBe('SHIFT_PLAN_NOT_FOUND')
+    expect(await readCode(shifts(manager).removePlan({ zoneId: zone.id, planId }))).toBe(
+      'SHIFT_PLAN_NOT_FOUND',
+    )
     await expect(shifts(manager).createPlan(planned({ validUntil: '2025-12-31' }))).rejects.toThrow()
   })
 
@@ -116,7 +118,7 @@ describe('plans and holidays', () => {
           zoneId,
         ])
       ).rows[0].id
-    expect(await codeOf(shifts(manager).createPlan(planned({ groupId: await groupIn(other.id) })))).toBe(
+    expect(await readCode(shifts(manager).createPlan(planned({ groupId: await groupIn(other.id) })))).toBe(
       'GROUP_NOT_FOUND',
     )
     await shifts(manager).createPlan(planned({ groupId: await groupIn(zone.id) }))
@@ -133,7 +135,7 @@ describe('plans and holidays', () => {
     const other = await muster.db.asOwner('test', async tx => {
       await write(tx, its => planShifts(its, plan()))
       const second = muster.db.asOwner('test', tx => write(tx, its => planShifts(its, plan())))
-      const meanwhile = codeOf(second)
+      const meanwhile = readCode(second)
       await sleep(100)
       return () => meanwhile
     })
@@ -165,7 +167,7 @@ describe('a correction', () => {
     const { correctionId } = await shifts(manager).correct(first)
     expect(await shifts(manager).correct(first)).toEqual({ correctionId })
     for (const other of [{ reason: 'Another' }, { firstIn: at('07:00') }, { lastOut: null }])
-      expect(await codeOf(shifts(manager).correct({ ...first, ...other }))).toBe('REQUEST_ID_TAKEN')
+      expect(await readCode(shifts(manager).correct({ ...first, ...other }))).toBe('REQUEST_ID_TAKEN')
     expect(await counting()).toMatchObject([
       {
         user_id: ann.id,
@@ -183,7 +185,7 @@ describe('a correction', () => {
     expect(await shifts(manager).takeBackCorrection(back)).toEqual(taken)
     expect(await counting()).toEqual([])
     const again = { ...back, requestId: crypto.randomUUID() }
-    expect(await codeOf(shifts(manager).takeBackCorrection(again))).toBe('NOT_CORRECTED')
+    expect(await readCode(shifts(manager).takeBackCorrection(again))).toBe('NOT_CORRECTED')
     const { corrections, mayCorrect } = await shifts(viewer).day({ zoneId: zone.id, userId: ann.id, day })
     expect(corrections.map(it => [it.reason, it.by.name, it.withdrawn])).toEqual([
       ['Wrong day', 'Mia Test', true],
@@ -194,8 +196,8 @@ describe('a correction', () => {
   })
 
   it('can only be made by others, for people of the zone', async () => {
-    expect(await codeOf(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
-    expect(await codeOf(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
+    expect(await readCode(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
+    expect(await readCode(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
     await shifts(second).correct(said({ userId: manager.id }))
     await muster.db.pool.query(
       `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
@@ -208,7 +210,7 @@ describe('a correction', () => {
   })
 
   it('has times on its day that are not in the future; an absence can be excused in advance', async () => {
-    const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
+    const wrong = (over: object) => readCode(shifts(manager).correct(said(over)))
     expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ firstIn: at('15:00'), lastOut: at('06:00') })).toBe('CORRECTION_TIME_INVALID')
@@ -223,7 +225,7 @@ describe('a correction', () => {
   })
 
   it('names both ends where nothing was measured, and no more time inside than fits between them', async () => {
-    const wrong = (over: object) => codeOf(shifts(manager).correct(said(over)))
+    const wrong = (over: object) => readCode(shifts(manager).correct(said(over)))
     expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 })).toBeUndefined()
@@ -243,16 +245,16 @@ describe('a correction', () => {
 
   it('is refused for a day too far ahead, and so is its view', async () => {
     const last = { zoneId: zone.id, day: '9999-12-31' }
-    expect(await codeOf(shifts(manager).correct(said({ day: last.day })))).toBe('CORRECTION_TIME_INVALID')
+    expect(await readCode(shifts(manager).correct(said({ day: last.day })))).toBe('CORRECTION_TIME_INVALID')
     await shifts(manager).createPlan(planned({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
-    expect(await codeOf(shifts(ann).ownDay(last))).toBe('DAY_IN_FUTURE')
-    expect(await codeOf(shifts(manager).day({ ...last, userId: ann.id }))).toBe('DAY_IN_FUTURE')
+    expect(await readCode(shifts(ann).ownDay(last))).toBe('DAY_IN_FUTURE')
+    expect(await readCode(shifts(manager).day({ ...last, userId: ann.id }))).toBe('DAY_IN_FUTURE')
     expect((await shifts(ann).ownDay({ ...last, day: addDays(today, 366) })).expected).not.toBeNull()
   })
 
   it('is reported to the person, the log and open screens', async () => {
     await shifts(manager).correct(said())
-    expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
+    expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
     const { rows } = await muster.db.pool.query(
       `select actor_id, affected_user_id, metadata from security_events where event_type = 'attendance_corrected' and affected_user_id = $1`,
       [ann.id],
@@ -274,7 +276,7 @@ describe('a correction', () => {
   it('is visible to an internal admin, who also reads the security log', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     await shifts(admin).correct(said())
-    expect(await alertsOf(ann)).toEqual(['Your attendance was corrected'])
+    expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
   })
 })
 
@@ -283,10 +285,10 @@ describe('an objection', () => {
     const input = { zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there' }
     const { objectionId } = await shifts(ann).object(input)
     expect(await shifts(ann).object(input)).toEqual({ objectionId })
-    expect(await codeOf(object())).toBe('OBJECTION_OPEN')
-    expect(await codeOf(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
-    expect(await alertsOf(manager)).toEqual(['Ann Test objects to their attendance'])
-    expect(await alertsOf(viewer)).toEqual([])
+    expect(await readCode(object())).toBe('OBJECTION_OPEN')
+    expect(await readCode(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
+    expect(await listAlerts(manager)).toEqual(['Ann Test objects to their attendance'])
+    expect(await listAlerts(viewer)).toEqual([])
     const own = await shifts(ann).ownDay({ zoneId: zone.id, day })
     expect(own).toMatchObject({
       mayCorrect: false,
@@ -309,7 +311,7 @@ describe('an objection', () => {
     await change(manager, false)
     await object()
     const told = async () => [
-      ...(await Promise.all([manager, second, viewer, admin].map(async it => (await alertsOf(it)).length))),
+      ...(await Promise.all([manager, second, viewer, admin].map(async it => (await listAlerts(it)).length))),
     ]
     expect(await told()).toEqual([0, 1, 1, 0])
     await muster.db.pool.query(`update zone_permissions set granted = false where user_id = $1`, [viewer.id])
@@ -326,9 +328,9 @@ describe('an objection', () => {
     expect(await shifts(manager).acceptObjection(input)).toEqual(accepted)
     expect(await counting()).toMatchObject([{ id: accepted.correctionId, reason: 'You are right' }])
     expect(await states()).toEqual(['accepted'])
-    expect(await alertsOf(ann)).toEqual(['Your objection was accepted'])
+    expect(await listAlerts(ann)).toEqual(['Your objection was accepted'])
     const decline = () => shifts(second).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
-    expect(await codeOf(decline())).toBe('OBJECTION_SETTLED')
+    expect(await readCode(decline())).toBe('OBJECTION_SETTLED')
     expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
 
@@ -336,7 +338,7 @@ describe('an objection', () => {
     const objectionId = await object()
     const { userId: _, day: _day, reason: __, ...fields } = said({ firstIn: at('06:00', '2020-01-01') })
     const call = shifts(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
-    expect(await codeOf(call)).toBe('CORRECTION_TIME_INVALID')
+    expect(await readCode(call)).toBe('CORRECTION_TIME_INVALID')
     expect(await states()).toEqual(['open'])
   })
 
@@ -344,9 +346,9 @@ describe('an objection', () => {
     const objectionId = await object(manager)
     const decline = (who: TestUser) =>
       shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })
-    expect(await codeOf(decline(manager))).toBe('OWN_ATTENDANCE')
+    expect(await readCode(decline(manager))).toBe('OWN_ATTENDANCE')
     await decline(second)
-    expect(await alertsOf(manager)).toEqual(['Your objection was declined'])
+    expect(await listAlerts(manager)).toEqual(['Your objection was declined'])
     const { objections } = await shifts(manager).ownDay({ zoneId: zone.id, day })
     expect(objections).toMatchObject([
       { state: 'declined', answer: 'The gate was open', answeredBy: { name: 'Max Test' } },
@@ -358,14 +360,14 @@ describe('an objection', () => {
   it('can be withdrawn by its author while it is open', async () => {
     const objectionId = await object()
     const withdraw = (who: TestUser) =>
-      codeOf(shifts(who).withdrawObjection({ zoneId: zone.id, objectionId }))
+      readCode(shifts(who).withdrawObjection({ zoneId: zone.id, objectionId }))
     expect(await withdraw(manager)).toBe('OBJECTION_NOT_FOUND')
     expect(await withdraw(ann)).toBeUndefined()
     expect(await withdraw(ann)).toBeUndefined()
     expect(await states()).toEqual(['withdrawn'])
     const answered = await object()
     await shifts(manager).declineObjection({ zoneId: zone.id, objectionId: answered, answer: 'No' })
-    expect(await codeOf(shifts(ann).withdrawObjection({ zoneId: zone.id, objectionId: answered }))).toBe(
+    expect(await readCode(shifts(ann).withdrawObjection({ zoneId: zone.id, objectionId: answered }))).toBe(
       'OBJECTION_SETTLED',
     )
   })

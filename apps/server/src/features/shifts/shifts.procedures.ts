@@ -1,7 +1,7 @@
 import { id, instant } from '@muster/contract/ids.ts'
 import type { AttendanceDay } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { addDays, localTimeOf } from '@muster/domain/local-time.ts'
+import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
@@ -10,13 +10,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { belongsOrWasThere, listCorrectionsOfDay, listExpected } from './attendance.queries.ts'
 import { correctAttendance, excuseAheadDays, takeBackCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
 import { listObjectionsOfDay, listOpenObjections } from './objections.queries.ts'
 import { addHolidays, changePlan, planShifts, removeHoliday, removePlan } from './plan-shifts.ts'
-import { listHolidays, listPlans, timeZoneOf } from './plans.queries.ts'
+import { listHolidays, listPlans, readTimeZone } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
 const objectionPlaces = places('objections to attendance', z.object({ createdAt: instant, id }))
@@ -26,9 +26,9 @@ const objections = { name: 'attendance-objection', points: 30, seconds: 60 * 60 
 
 /** Expected hours and holidays of a zone; corrections of people's days, and objections to them. */
 export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
-  const clocksOf = (tx: Tx, zone: ActorZone) => timeZoneOf(tx, zone.id, env.TIME_ZONE)
+  const readClocks = (tx: Tx, zone: ActorZone) => readTimeZone(tx, zone.id, env.TIME_ZONE)
 
-  async function dayOf(
+  async function toDay(
     tx: Tx,
     viewer: { zone: ActorZone; userId: string },
     userId: string,
@@ -37,9 +37,9 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const { zone } = viewer
     const key = { zoneId: zone.id, userId, day }
     const most = limits.dayCorrectionsMost
-    const timeZone = await clocksOf(tx, zone)
+    const timeZone = await readClocks(tx, zone)
     // An absence can be excused this far ahead: later days have nothing to show.
-    if (day > addDays(localTimeOf(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
+    if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)
     const corrected = await listCorrectionsOfDay(tx, key, most)
@@ -60,7 +60,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
   return {
     plans: api.shifts.plans.use(inZone('view_attendance')).handler(async ({ context: { tx, zone } }) => ({
       plans: (await listPlans(tx, zone.id, limits.shiftPlansMost)).map(planView),
-      timeZone: await clocksOf(tx, zone),
+      timeZone: await readClocks(tx, zone),
       mayChange: mayInZone(zone, 'edit_zones'),
     })),
 
@@ -109,13 +109,13 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone }, input: { userId, day } }) => {
         if (!(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
-        return dayOf(tx, { zone, userId: actor.userId }, userId, day)
+        return toDay(tx, { zone, userId: actor.userId }, userId, day)
       }),
 
     ownDay: api.shifts.ownDay
       .use(inZone(null, { withoutPin: true }))
       .handler(({ context: { tx, actor, zone }, input: { day } }) =>
-        dayOf(tx, { zone, userId: actor.userId }, actor.userId, day),
+        toDay(tx, { zone, userId: actor.userId }, actor.userId, day),
       ),
 
     correct: api.shifts.correct
@@ -124,7 +124,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
         correctionId: await correctAttendance(
           context,
           { ...input, correctedBy: context.actor.userId },
-          { timeZone: await clocksOf(context.tx, context.zone) },
+          { timeZone: await readClocks(context.tx, context.zone) },
         ),
       })),
 
@@ -143,7 +143,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
           tx,
           rows.map(row => row.user_id),
         )
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => objectionView(row, names, { zone, userId: actor.userId }),
@@ -157,7 +157,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
         objectionId: await objectToDay(
           context,
           { ...input, userId: context.actor.userId },
-          await clocksOf(context.tx, context.zone),
+          await readClocks(context.tx, context.zone),
         ),
       })),
 
@@ -172,7 +172,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(inZone('edit_zones', { rateLimit: corrections }))
       .handler(async ({ context, input: { zoneId, objectionId, ...said } }) => {
         const one = { zoneId, objectionId, actorId: context.actor.userId }
-        const timeZone = await clocksOf(context.tx, context.zone)
+        const timeZone = await readClocks(context.tx, context.zone)
         return { correctionId: await acceptObjection(context, one, said, timeZone) }
       }),
 

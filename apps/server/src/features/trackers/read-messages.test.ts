@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTraccarJson, osmAndToken, readOsmAnd, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
-import { checkIdOf } from './tracker-reading.ts'
+import { createCheckId } from './tracker-reading.ts'
 
 const nothing = { readings: [], wrong: [] }
 const now = Date.parse('2026-11-21T09:41:00.000Z')
@@ -212,9 +212,9 @@ describe('OsmAnd and Traccar Client', () => {
   it('recognises a position that the app itself calls mock', () => {
     const timestamp = '2026-11-21T09:40:00.000Z'
     const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
-    const mockOf = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
-    expect(mockOf({ ...location, mock: true })).toBe(true)
-    expect(mockOf(location)).toBeUndefined()
+    const readMock = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
+    expect(readMock({ ...location, mock: true })).toBe(true)
+    expect(readMock(location)).toBeUndefined()
     expect(readOsmAndFields({ lat: 1, lon: 2, mock: true }, now).readings[0]?.mock).toBe(true)
   })
 })
@@ -270,7 +270,7 @@ describe('Overland', () => {
 it('a position of a tracker always gets the same id, and another position another id', () => {
   const tracker = '019aa000-0000-7000-8000-000000000001'
   const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
-  expect(checkIdOf(tracker, { ...at })).toBe(checkIdOf(tracker, at))
-  expect(checkIdOf(tracker, { ...at, lat: 1.0001 })).not.toBe(checkIdOf(tracker, at))
-  expect(checkIdOf('019aa000-0000-7000-8000-000000000002', at)).not.toBe(checkIdOf(tracker, at))
+  expect(createCheckId(tracker, { ...at })).toBe(createCheckId(tracker, at))
+  expect(createCheckId(tracker, { ...at, lat: 1.0001 })).not.toBe(createCheckId(tracker, at))
+  expect(createCheckId('019aa000-0000-7000-8000-000000000002', at)).not.toBe(createCheckId(tracker, at))
 })

@@ -8,7 +8,7 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
-  timeOf,
+  toTime,
   vouchedFor,
 } from './tracker-reading.ts'
 
@@ -46,7 +46,7 @@ const fields: Reader<typeof fieldsSchema> = {
     lat,
     lng: lon,
     accuracyMeters: vouchedFor(accuracy),
-    capturedAt: timeOf(timestamp),
+    capturedAt: toTime(timestamp),
     ...(mock && { mock }),
   }),
 }
@@ -66,7 +66,7 @@ const json: Reader<typeof jsonSchema> = {
     lat: coords.latitude,
     lng: coords.longitude,
     accuracyMeters: vouchedFor(coords.accuracy),
-    capturedAt: timeOf(timestamp),
+    capturedAt: toTime(timestamp),
     ...(isMock(mock) && { mock: true }),
   }),
 }
@@ -75,7 +75,7 @@ const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid
 type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
 
 /** The fields of a query, a form or equally named JSON: every value as text, the last one if repeated. */
-function textsOf(sent: object): OsmAndFields {
+function toTexts(sent: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of names) {
     const value: unknown = (sent as Record<string, unknown>)[name]
@@ -89,7 +89,7 @@ function textsOf(sent: object): OsmAndFields {
 
 /** Reads a message of OsmAnd, or of Traccar Client up to 8. One without a position is acknowledged. */
 export function readOsmAndFields(said: object, now: number): TrackerMessage {
-  const { location, ...sent } = textsOf(said)
+  const { location, ...sent } = toTexts(said)
   const [lat, lon] = location?.split(',') ?? []
   const place = lat !== undefined && lon !== undefined ? { lat, lon } : {}
   const { valid, timestamp, accuracy, mock, ...whole }: OsmAndFields = { ...place, ...sent }

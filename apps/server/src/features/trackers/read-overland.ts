@@ -6,7 +6,7 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
-  timeOf,
+  toTime,
   vouchedFor,
   wrongBy,
 } from './tracker-reading.ts'
@@ -33,7 +33,7 @@ const feature: Reader<typeof featureSchema> = {
     lat: coordinates[1],
     lng: coordinates[0],
     accuracyMeters: vouchedFor(properties.horizontal_accuracy),
-    capturedAt: timeOf(withColon(properties.timestamp)),
+    capturedAt: toTime(withColon(properties.timestamp)),
   }),
 }
 

@@ -6,7 +6,7 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
-  timeOf,
+  toTime,
   unreadable,
   vouchedFor,
 } from './tracker-reading.ts'
@@ -23,7 +23,7 @@ const located: Reader<typeof locatedSchema> = {
     lat,
     lng: lon,
     accuracyMeters: vouchedFor(acc),
-    capturedAt: timeOf(tst * 1_000),
+    capturedAt: toTime(tst * 1_000),
   }),
 }
 
@@ -41,10 +41,10 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   const all: TrackerMessage = { readings: [], wrong: [] }
   for (const { sent, at } of messages) {
     if (sent === undefined || sent === null || sent === '') continue
-    const type = typeOf(sent)
+    const type = readType(sent)
     if (type === undefined) all.wrong.push(unreadable('_type: missing', at))
     if (type === 'encrypted') all.wrong.push({ ...encrypted, at })
-    const reader = readerOf(type, sent)
+    const reader = findReader(type, sent)
     if (!reader) continue
     const { readings, wrong } = readEach([sent], reader)
     all.readings.push(...readings)
@@ -54,14 +54,14 @@ export function readOwnTracks(body: unknown): TrackerMessage {
 }
 
 /** The reader of a message; undefined for one without a position. A transition at a beacon may have none. */
-function readerOf(type: string | undefined, sent: unknown) {
+function findReader(type: string | undefined, sent: unknown) {
   if (type === 'transition') return hasPlace(sent) ? located : undefined
   return type === 'location' ? located : undefined
 }
 const hasPlace = (sent: unknown) =>
   typeof sent === 'object' && sent !== null && ('lat' in sent || 'lon' in sent)
 
-function typeOf(sent: unknown): string | undefined {
+function readType(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null || !('_type' in sent)) return undefined
   return typeof sent._type === 'string' ? sent._type : undefined
 }

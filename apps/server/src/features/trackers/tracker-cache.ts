@@ -23,7 +23,7 @@ export type MessageUse = { readonly unused: UnusedReason | undefined; readonly u
 
 export type TrackerCache = {
   /** The tracker's owner; null for an unknown token, or an inactive owner. */
-  ownerOf(token: string): TrackerOwner | Promise<TrackerOwner | null>
+  findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
   /** Stores the outcome of a message for the owner: at most two writes per tracker in half a minute. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
   /** Called when the person's trackers or the person changed. */
@@ -47,7 +47,7 @@ export function createTrackerCache(
         await touchTracker(db.pool, owner.trackerId)
       return owner
     },
-    aboutOf: owner => [owner.userId],
+    listTopics: owner => [owner.userId],
   })
   function noteUse(owner: TrackerOwner, { unused, used }: MessageUse): Promise<void> | undefined {
     // The owner is the cached object, so the next message sees this one before the feed reports it.
@@ -62,7 +62,7 @@ export function createTrackerCache(
   }
   return {
     noteUse,
-    ownerOf: token => cache.get(trackerHash(token).toString('hex')),
+    findOwner: token => cache.get(trackerHash(token).toString('hex')),
     forgetUser: cache.forgetAbout,
     forgetAll: cache.forgetAll,
   }

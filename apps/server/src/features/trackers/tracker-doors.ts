@@ -17,11 +17,11 @@ import { osmAndToken, readOsmAnd } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { checkIdOf, type TrackerMessage, unreadable } from './tracker-reading.ts'
+import { createCheckId, type TrackerMessage, unreadable } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerDoorsDeps = HoldDeps & {
-  readonly trackers: Pick<TrackerCache, 'ownerOf' | 'noteUse'>
+  readonly trackers: Pick<TrackerCache, 'findOwner' | 'noteUse'>
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
@@ -53,7 +53,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       '/ingest/owntracks',
       { ...LARGE, onRequest: fromHeaders(deps, basicPassword) },
       async (request, reply) => {
-        await hold(deps, ownerOf(request), readOwnTracks(request.body))
+        await hold(deps, requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
       },
     )
@@ -63,7 +63,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       { ...LARGE, onRequest: fromHeaders(deps, it => bearerToken(it.headers.authorization)) },
       async request => {
         const message = readOverland(request.body)
-        await hold(deps, ownerOf(request), message)
+        await hold(deps, requireOwner(request), message)
         const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Not a batch. The app keeps its positions and composes the next batch from scratch, so nothing is blocked; after an "ok"
         // it would delete up to a thousand unread positions.
@@ -103,17 +103,17 @@ async function hold(
   const results = await holdForAllZones(
     deps,
     owner,
-    readings.map(it => ({ id: checkIdOf(owner.trackerId, it), ...it })),
+    readings.map(it => ({ id: createCheckId(owner.trackerId, it), ...it })),
     wrong.length,
   )
-  const refused = results.filter(it => refusalOf(it) !== undefined)
+  const refused = results.filter(it => findRefusal(it) !== undefined)
   const [first] = refused
-  const unused = wrong[0]?.code ?? (first && refusalOf(first))
+  const unused = wrong[0]?.code ?? (first && findRefusal(first))
   await deps.trackers.noteUse(owner, { unused, used: refused.length < results.length })
 }
 
 /** The reason why a position counted nowhere at all. */
-const refusalOf = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
+const findRefusal = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
 const refusals: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',
   READING_IN_FUTURE: 'in_future',
@@ -121,13 +121,13 @@ const refusals: { readonly [code: string]: UnusedReason } = {
   CONSENT_NEEDED: 'consent_needed',
 }
 
-function fromHeaders(deps: TrackerDoorsDeps, tokenOf: (request: FastifyRequest) => string | undefined) {
+function fromHeaders(deps: TrackerDoorsDeps, readToken: (request: FastifyRequest) => string | undefined) {
   const findOwner = async (request: FastifyRequest) => {
-    const look = () => lookUp(deps, request, tokenOf(request))
+    const look = () => lookUp(deps, request, readToken(request))
     request.tracker = await look()
     noteLetIn(request, look)
   }
-  return [findOwner, hasCapacity(deps.rate, request => ownerOf(request).userId)]
+  return [findOwner, hasCapacity(deps.rate, request => requireOwner(request).userId)]
 }
 
 async function lookUp(
@@ -136,13 +136,13 @@ async function lookUp(
   token: string | undefined,
 ): Promise<TrackerOwner> {
   if (!token || token.length > MOST_TOKEN) throw fail('UNAUTHORIZED')
-  const owner = await concurrency.ofLookUp(ip, () => trackers.ownerOf(token))
+  const owner = await concurrency.ofLookUp(ip, () => trackers.findOwner(token))
   if (!owner) throw fail('UNAUTHORIZED')
   return owner
 }
 const MOST_TOKEN = 512
 
-function ownerOf({ tracker }: FastifyRequest): TrackerOwner {
+function requireOwner({ tracker }: FastifyRequest): TrackerOwner {
   if (!tracker) throw fail('UNAUTHORIZED')
   return tracker
 }

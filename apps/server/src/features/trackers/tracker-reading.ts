@@ -40,13 +40,13 @@ const until = (unit: number) =>
 export const epochMs = until(1)
 export const epochSeconds = until(1_000)
 /** A time in the API's format, whatever format the device used. */
-export const timeOf = (time: number | string): string => new Date(time).toISOString()
+export const toTime = (time: number | string): string => new Date(time).toISOString()
 
 /**
  * A deterministic id: these apps resend unanswered positions and number nothing, so the same position of the same tracker must get
  * the same id.
  */
-export const checkIdOf = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
+export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
   uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
 
 /**

@@ -52,7 +52,7 @@ const location = (at: { lat: number; lng: number }, over: object = {}) => ({
   tst: tst(),
   ...over,
 })
-const checksOf = async (who: TestUser) =>
+const listChecks = async (who: TestUser) =>
   (
     await muster.db.pool.query('select zone_id, inside, source from position_checks where user_id = $1', [
       who.id,
@@ -135,10 +135,10 @@ describe('a position reaches the presence of its owner', () => {
     const request = sent()
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, answer])
-    expect(await checksOf(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(held)
     // The response was lost and the app resends it.
     expect((await app.inject(request)).statusCode).toBe(200)
-    expect(await checksOf(user)).toHaveLength(1)
+    expect(await listChecks(user)).toHaveLength(1)
   })
 })
 
@@ -151,7 +151,7 @@ test('empty messages and unused types are acknowledged as the app expects', asyn
     const response = await post('/ingest/owntracks', payload, basic(token))
     expect([response.statusCode, response.body]).toEqual([200, '[]'])
   }
-  expect(await checksOf(user)).toEqual([])
+  expect(await listChecks(user)).toEqual([])
 })
 
 describe('an unusable message is never resent', () => {
@@ -256,14 +256,14 @@ describe('an unusable message is never resent', () => {
     expect(response.statusCode).toBe(200)
     if (typeof answer === 'string') expect(response.body).toBe(answer)
     else expect(response.json()).toMatchObject(answer as object)
-    expect(await checksOf(user)).toEqual([])
+    expect(await listChecks(user)).toEqual([])
     expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
   })
 
   test('the valid items beside it count, and its owner sees that some were used', async () => {
     const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
     expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
-    expect(await checksOf(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(held)
     expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
@@ -281,7 +281,7 @@ describe('an unusable message is never resent', () => {
         })()
       ).statusCode,
     ).toBe(200)
-    expect(await checksOf(user)).toHaveLength(2)
+    expect(await listChecks(user)).toHaveLength(2)
     expect(await unused()).toBeNull()
   })
 
@@ -362,7 +362,7 @@ describe('bodies are parsed by their content', () => {
     ],
   ])('%s', async (_what, request) => {
     expect((await app.inject({ method: 'POST', ...request() })).statusCode).toBe(200)
-    expect(await checksOf(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(held)
   })
 })
 
@@ -420,7 +420,7 @@ describe('the sender', () => {
           .statusCode,
       ).toBe(401)
     expect((await app.inject({ method: 'GET', url: '/ingest/osmand?lat=1&lon=2' })).statusCode).toBe(401)
-    expect(await checksOf(user)).toEqual([])
+    expect(await listChecks(user)).toEqual([])
   })
 
   test('becomes a stranger at once when the tracker is revoked or its owner suspended', async () => {
@@ -476,7 +476,7 @@ describe('the sender', () => {
   describe('a request repeated after a lost response', () => {
     const sent = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
     const add = (tracker: ReturnType<typeof sent>) => muster.call(user).trackers.create(tracker)
-    const statusOf = async (of: string) =>
+    const readStatus = async (of: string) =>
       (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode
 
     test('adds no second tracker, and only the last token is valid', async () => {
@@ -488,14 +488,14 @@ describe('the sender', () => {
         'Watch',
         'Phone',
       ])
-      expect([await statusOf(lost.token), await statusOf(again.token)]).toEqual([401, 200])
+      expect([await readStatus(lost.token), await readStatus(again.token)]).toEqual([401, 200])
     })
 
     test('adds one tracker when sent concurrently', async () => {
       const tracker = sent()
       const answered = await Promise.all(Array.from({ length: 4 }, () => add(tracker)))
       expect(new Set(answered.map(it => it.tracker.id)).size).toBe(1)
-      const statuses = await Promise.all(answered.map(it => statusOf(it.token)))
+      const statuses = await Promise.all(answered.map(it => readStatus(it.token)))
       expect(statuses.sort()).toEqual([200, 401, 401, 401])
     })
 
@@ -513,9 +513,9 @@ describe('the sender', () => {
       const refused = { code: 'REQUEST_ID_TAKEN' }
       await expect(add({ ...tracker, name: 'Ring' })).rejects.toMatchObject(refused)
       await expect(add({ ...tracker, app: 'other' as 'osmand' })).rejects.toMatchObject(refused)
-      expect(await statusOf(added.token)).toBe(200)
+      expect(await readStatus(added.token)).toBe(200)
       await expect(add(tracker)).rejects.toMatchObject(refused)
-      expect(await statusOf(added.token)).toBe(200)
+      expect(await readStatus(added.token)).toBe(200)
     })
 
     test('is a different request when somebody else sends it', async () => {
@@ -523,7 +523,7 @@ describe('the sender', () => {
       const { token: mine } = await add(tracker)
       const stranger = await muster.make.user()
       await muster.call(stranger).trackers.create(tracker)
-      expect(await statusOf(mine)).toBe(200)
+      expect(await readStatus(mine)).toBe(200)
     })
   })
 })

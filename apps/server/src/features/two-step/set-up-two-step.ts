@@ -5,7 +5,7 @@ import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { appSetup, makeAppSecret } from './app-codes.ts'
-import { counterOf, type SecretKey, sealed } from './take-code.ts'
+import { findCounter, type SecretKey, sealed } from './take-code.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -36,7 +36,7 @@ export async function confirmSetup(
   const row = await lockTwoStep(tx, actor.userId)
   if (!row) throw fail('TWO_STEP_OFF')
   if (row.confirmedAt) throw fail('TWO_STEP_ON')
-  const counter = await counterOf(key, row, code)
+  const counter = await findCounter(key, row, code)
   if (counter === undefined) throw fail('SECOND_STEP_WRONG')
   await confirmTwoStep(tx, actor, counter)
   const codes = await giveRecoveryCodes(tx, actor.userId)

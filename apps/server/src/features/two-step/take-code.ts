@@ -13,7 +13,7 @@ export const sealed = ({ secret }: SecretKey, data: string) => symmetricEncrypt(
 const opened = ({ secret }: SecretKey, row: TwoStepRow) => symmetricDecrypt({ key: secret, data: row.secret })
 
 /** The counter of a code that matches the row's secret; undefined when none does, or the secret can no longer be decrypted. */
-export async function counterOf(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
+export async function findCounter(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
   const secret = await opened(key, row).catch(() => undefined)
   return secret === undefined ? undefined : matchingCounter(secret, code, { now, after: row.lastCounter })
 }
@@ -31,7 +31,7 @@ export async function takeCode(
   const row = await lockTwoStep(tx, userId)
   if (!row?.confirmedAt) return 'wrong'
   if (!isAppCode(code)) return (await useRecoveryCode(tx, userId, code)) ? 'recovery' : 'wrong'
-  const counter = await counterOf(key, row, code)
+  const counter = await findCounter(key, row, code)
   if (counter === undefined) return 'wrong'
   await useCounter(tx, userId, counter)
   return 'app'

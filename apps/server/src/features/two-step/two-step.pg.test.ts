@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createAuthRateLimits } from '../auth/auth-rate-limits.ts'
 import {
-  credentialsOf,
-  mailsOf,
+  countSessions,
+  listMails,
   newAccount,
   resetLink,
-  sessionsOf,
+  toCredentials,
   type World,
 } from '../auth/testing/accounts.ts'
 import { codeOfApp, firstStep, newTwoStepAccount } from './testing/app.ts'
@@ -21,7 +21,7 @@ beforeEach(() => world.db.pool.query('delete from rate_limits'))
 
 const finish = (pending: string, code: string, deviceToken?: string) =>
   world.call().auth.finishSignIn({ pending, code, deviceToken })
-const eventsOf = async (email: string): Promise<string[]> => {
+const listEvents = async (email: string): Promise<string[]> => {
   const { rows } = await world.db.pool.query(
     `select e.event_type from security_events e join user_profiles p on p.id = e.affected_user_id
      where p.email = $1 order by e.id`,
@@ -36,7 +36,7 @@ describe('a second step', () => {
     const me = world.call(account)
     const { session: other } = await world
       .call()
-      .auth.signIn({ ...credentialsOf(account), deviceToken: undefined })
+      .auth.signIn({ ...toCredentials(account), deviceToken: undefined })
     const devices = async () =>
       (
         await world.db.pool.query(
@@ -46,19 +46,19 @@ describe('a second step', () => {
       ).rows[0].count
     expect(await devices()).toBe(2)
     expect(await me.twoStep.state()).toEqual({ since: null, recoveryCodesLeft: 0, hasPassword: true })
-    expect(await codeOf(me.twoStep.confirm({ code: '123456' }))).toBe('TWO_STEP_OFF')
-    expect(await codeOf(me.twoStep.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(me.twoStep.confirm({ code: '123456' }))).toBe('TWO_STEP_OFF')
+    expect(await readCode(me.twoStep.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     const { secret, address } = await me.twoStep.begin({ password: account.password })
     expect(address).toContain(`secret=${secret}&issuer=Muster`)
-    expect(await codeOf(me.twoStep.confirm({ code: await codeOfApp(secret, 5) }))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(me.twoStep.confirm({ code: await codeOfApp(secret, 5) }))).toBe('SECOND_STEP_WRONG')
     expect((await me.twoStep.state()).since).toBeNull()
     const { recoveryCodes } = await me.twoStep.confirm({ code: await codeOfApp(secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await me.twoStep.state()).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
-    expect(await codeOf(world.call(other).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call(other).auth.me())).toBe('UNAUTHORIZED')
     expect(await devices()).toBe(1)
-    expect(await codeOf(me.twoStep.begin({ password: account.password }))).toBe('TWO_STEP_ON')
-    expect(await eventsOf(account.email)).toContain('user_action_two_step_on')
+    expect(await readCode(me.twoStep.begin({ password: account.password }))).toBe('TWO_STEP_ON')
+    expect(await listEvents(account.email)).toContain('user_action_two_step_on')
   })
 
   it('stores neither the secret nor a recovery code in readable form', async () => {
@@ -73,15 +73,15 @@ describe('a second step', () => {
 
   it('opens no session with the password alone', async () => {
     const account = await newTwoStepAccount(world)
-    const before = await sessionsOf(world, account.email)
+    const before = await countSessions(world, account.email)
     const pending = await firstStep(world, account)
-    expect(await sessionsOf(world, account.email)).toBe(before)
-    expect(await codeOf(world.call({ token: pending }).auth.me())).toBe('UNAUTHORIZED')
+    expect(await countSessions(world, account.email)).toBe(before)
+    expect(await readCode(world.call({ token: pending }).auth.me())).toBe('UNAUTHORIZED')
     const { session, landing } = await finish(pending, await codeOfApp(account.secret, 1))
     expect(landing).toBe('zone-selection')
     expect((await world.call(session).auth.me()).user.email).toBe(account.email.toLowerCase())
-    expect(await eventsOf(account.email)).toContain('login_successful')
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await listEvents(account.email)).toContain('login_successful')
+    expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
   })
 
   it('accepts a code once, however many concurrent requests use it', async () => {
@@ -92,10 +92,10 @@ describe('a second step', () => {
       await firstStep(world, account),
       await firstStep(world, account),
     ]
-    const outcomes = await Promise.all(pending.map(it => codeOf(finish(it, code))))
+    const outcomes = await Promise.all(pending.map(it => readCode(finish(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
     // Nor the code used for setup, nor earlier ones.
-    expect(await codeOf(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
+    expect(await readCode(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
       'SECOND_STEP_WRONG',
     )
   })
@@ -105,30 +105,30 @@ describe('a second step', () => {
     const [code = ''] = account.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
     const [one, two] = [await firstStep(world, account), await firstStep(world, account)]
-    const outcomes = await Promise.all([one, two].map(it => codeOf(finish(it, typed))))
+    const outcomes = await Promise.all([one, two].map(it => readCode(finish(it, typed))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', undefined])
     expect((await world.call(account).twoStep.state()).recoveryCodesLeft).toBe(9)
-    expect(await eventsOf(account.email)).toContain('user_action_recovery_code_used')
+    expect(await listEvents(account.email)).toContain('user_action_recovery_code_used')
   })
 
   it('replaces the old recovery codes with new ones', async () => {
     const account = await newTwoStepAccount(world)
     const me = world.call(account)
-    expect(await codeOf(me.twoStep.renewRecoveryCodes({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(me.twoStep.renewRecoveryCodes({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     const { recoveryCodes } = await me.twoStep.renewRecoveryCodes({ password: account.password })
     const pending = await firstStep(world, account)
-    expect(await codeOf(finish(pending, account.recoveryCodes[0] ?? ''))).toBe('SECOND_STEP_WRONG')
-    expect(await codeOf(finish(pending, recoveryCodes[0] ?? ''))).toBeUndefined()
+    expect(await readCode(finish(pending, account.recoveryCodes[0] ?? ''))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(finish(pending, recoveryCodes[0] ?? ''))).toBeUndefined()
   })
 
   it('can be turned off with the password alone', async () => {
     const account = await newTwoStepAccount(world)
     const me = world.call(account)
-    expect(await codeOf(me.twoStep.turnOff({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(me.twoStep.turnOff({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     await me.twoStep.turnOff({ password: account.password })
-    expect(await codeOf(me.twoStep.turnOff({ password: account.password }))).toBe('TWO_STEP_OFF')
-    expect(await codeOf(me.twoStep.renewRecoveryCodes({ password: account.password }))).toBe('TWO_STEP_OFF')
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
+    expect(await readCode(me.twoStep.turnOff({ password: account.password }))).toBe('TWO_STEP_OFF')
+    expect(await readCode(me.twoStep.renewRecoveryCodes({ password: account.password }))).toBe('TWO_STEP_OFF')
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
   })
 
   it.each([
@@ -155,16 +155,16 @@ describe('a second step', () => {
     const pending = await firstStep(world, account)
     const token = await resetLink(world, account.email)
     await world.call().auth.resetPassword({ token, password: 'another horse' })
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
     const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
-    expect(await codeOf(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
+    expect(await readCode(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
   })
 
   it('does not lock an owner out if a stranger signed up with their address', async () => {
     const { email } = await newTwoStepAccount(world)
     const password = 'the owner’s horse'
     await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
-    expect(await codeOf(world.call().auth.signIn({ email, password }))).toBeUndefined()
+    expect(await readCode(world.call().auth.signIn({ email, password }))).toBeUndefined()
   })
 })
 
@@ -172,9 +172,9 @@ describe('guesses at the second step', () => {
   it('are limited per account, and do not lock out a known device', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
-    for (let n = 0; n < 10; n++) expect(await codeOf(finish(pending, '000000'))).toBe('SECOND_STEP_WRONG')
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('TOO_MANY_REQUESTS')
-    expect(await eventsOf(account.email)).toContain('second_step_failed')
+    for (let n = 0; n < 10; n++) expect(await readCode(finish(pending, '000000'))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('TOO_MANY_REQUESTS')
+    expect(await listEvents(account.email)).toContain('second_step_failed')
     const known = await finish(pending, await codeOfApp(account.secret, 1), account.deviceToken)
     expect(known.deviceToken).toBe(account.deviceToken)
   })
@@ -188,14 +188,14 @@ describe('guesses at the second step', () => {
     for (let n = 0; n < 100; n++) await secondStepDay.take(rows[0].id)
     const pending = await firstStep(world, account)
     const code = await codeOfApp(account.secret, 1)
-    expect(await codeOf(finish(pending, code))).toBe('TOO_MANY_REQUESTS')
-    expect(await codeOf(finish(pending, code, account.deviceToken))).toBeUndefined()
+    expect(await readCode(finish(pending, code))).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(finish(pending, code, account.deviceToken))).toBeUndefined()
   })
 
   it('are limited when they are concurrent, too', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
-    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(finish(pending, '000000'))))
+    const codes = await Promise.all(Array.from({ length: 30 }, () => readCode(finish(pending, '000000'))))
     expect(codes.filter(code => code === 'SECOND_STEP_WRONG')).toHaveLength(10)
   })
 })
@@ -207,34 +207,34 @@ describe('a person suspended during the second step', () => {
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
       account.email.toLowerCase(),
     ])
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('ACCOUNT_NOT_ACTIVE')
-    expect(await sessionsOf(world, account.email)).toBe(0)
+    expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await countSessions(world, account.email)).toBe(0)
   })
 })
 
 describe('an administrator who may suspend a person', () => {
-  const idOf = async (email: string): Promise<string> =>
+  const readId = async (email: string): Promise<string> =>
     (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0]
       .id
 
   it('can remove their second step: sessions end, it is logged, and they are notified', async () => {
     const account = await newTwoStepAccount(world)
-    const [userId, admin] = [await idOf(account.email), await world.make.user({ role: 'admin' })]
+    const [userId, admin] = [await readId(account.email), await world.make.user({ role: 'admin' })]
     expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(true)
     const pending = await firstStep(world, account)
     await world.call(admin).security.resetTwoStep({ userId })
     expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(false)
-    expect(await sessionsOf(world, account.email)).toBe(0)
-    expect(await codeOf(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
-    expect(await eventsOf(account.email)).toContain('two_step_reset')
-    expect((await mailsOf(world, account.email)).join()).toContain('was reset')
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
-    expect(await codeOf(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
+    expect(await countSessions(world, account.email)).toBe(0)
+    expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await listEvents(account.email)).toContain('two_step_reset')
+    expect((await listMails(world, account.email)).join()).toContain('was reset')
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
+    expect(await readCode(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
   })
 
   it('cannot do so for themselves, nor for an admin unless super admin', async () => {
     const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
-    const reset = (userId: string) => codeOf(world.call(one).security.resetTwoStep({ userId }))
+    const reset = (userId: string) => readCode(world.call(one).security.resetTwoStep({ userId }))
     expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([
       'FORBIDDEN',
       'FORBIDDEN',

@@ -11,7 +11,7 @@ export type TwoStepRow = {
   readonly lastCounter: number
 }
 
-const hashOf = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
+const hashCode = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
 
 /** The person's second step, locked until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
@@ -69,14 +69,14 @@ export async function useCounter(tx: Tx, userId: string, counter: number): Promi
 /** Uses up a recovery code; false where it is not the person's. */
 export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.recovery_codes
-    where user_id = ${userId} and code_hash = ${hashOf(typed)}`.execute(tx)
+    where user_id = ${userId} and code_hash = ${hashCode(typed)}`.execute(tx)
   return numAffectedRows === 1n
 }
 
 export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readonly string[]): Promise<void> {
   await sql`delete from auth.recovery_codes where user_id = ${userId}`.execute(tx)
   for (const code of codes)
-    await sql`insert into auth.recovery_codes (user_id, code_hash) values (${userId}, ${hashOf(code)})`.execute(
+    await sql`insert into auth.recovery_codes (user_id, code_hash) values (${userId}, ${hashCode(code)})`.execute(
       tx,
     )
 }

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFeedAccess } from '../../app/feed-access.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { hashSecret } from '../auth/hashing.ts'
@@ -37,7 +37,7 @@ const as = (user: TestUser, statement: string, values: unknown[] = []) =>
   )
 const allPeople = 'select * from zone_people($1, null, null, true, false, null, null, null, 9)'
 const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
-const rowsOf = async (statement: string, values: unknown[]) =>
+const queryRows = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
 const noLinks = () => (path: string) => path
 /** The people of the zone, members and invited ones separately. */
@@ -55,16 +55,16 @@ const reading = () => ({
 })
 const send = (user: TestUser, zoneIds?: string[]) =>
   checkPosition(muster.services.presence, { userId: user.id, role: user.role }, reading(), zoneIds, 'device')
-const eventsOf = (kind: string, user: TestUser) =>
-  rowsOf(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
+const listEvents = (kind: string, user: TestUser) =>
+  queryRows(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
     kind,
     user.id,
   ]).then(rows => rows.map(row => row.topic))
-const loggedOf = (type: string, user: TestUser) =>
-  rowsOf('select actor_id, metadata from security_events where event_type = $1 and affected_user_id = $2', [
-    type,
-    user.id,
-  ])
+const listLogged = (type: string, user: TestUser) =>
+  queryRows(
+    'select actor_id, metadata from security_events where event_type = $1 and affected_user_id = $2',
+    [type, user.id],
+  )
 const follows = async (user: TestUser) => {
   const { id: userId, sessionId, role, email } = user
   const session = { userId, sessionId, role, email, expiresAt: Date.now() + 60_000 }
@@ -113,8 +113,8 @@ describe('managers see of an invited person', () => {
   it('no presence, and they cannot touch the PIN', async () => {
     const { presence, users } = muster.call(manager)
     const whom = { zoneId: zone.id, userId: guest.id }
-    expect(await codeOf(presence.status(whom))).toBe('NOT_ASSIGNED')
-    expect(await codeOf(users.resetPin(whom))).toBe('NOT_ASSIGNED')
+    expect(await readCode(presence.status(whom))).toBe('NOT_ASSIGNED')
+    expect(await readCode(users.resetPin(whom))).toBe('NOT_ASSIGNED')
     const panel = await presence.panel({ zoneId: zone.id })
     expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([0, [], []])
   })
@@ -141,13 +141,13 @@ describe('managers see of an invited person', () => {
   it('only changes of name and code in their profile', async () => {
     const told = async (change: string) => {
       await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
-      const topics = await eventsOf('user.changed', guest)
+      const topics = await listEvents('user.changed', guest)
       return topics.filter(topic => topic === zoneTopic(zone.id)).length
     }
     expect(await told(`phone = '1', skills = '{welding}'`)).toBe(0)
     expect(await told(`first_name = 'Gitanjali'`)).toBe(1)
     await muster.db.pool.query(`update entry_pins set pin_hash = 'x' where user_id = $1`, [guest.id])
-    expect(await eventsOf('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
+    expect(await listEvents('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
   })
 })
 
@@ -161,18 +161,18 @@ describe('an invited person', () => {
       { id: zone.id, invited: true, currentOccupancy: 0, unseenOccupancy: 0 },
     ])
     expect((await presence.mine()).zones).toEqual([])
-    expect(await codeOf(presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
+    expect(await readCode(presence.checkUserInZone({ zoneId: zone.id, ...reading() }))).toBe(
       'ZONE_ENTRY_REQUIRED',
     )
-    expect(await codeOf(enter(guest, '1111'))).toBe('INVALID_PIN')
-    expect(await eventsOf('membership.accepted', guest)).toEqual([])
+    expect(await readCode(enter(guest, '1111'))).toBe('INVALID_PIN')
+    expect(await listEvents('membership.accepted', guest)).toEqual([])
   })
 
   it('accepts by entering with the PIN, once, visibly for all', async () => {
     await enter(guest)
     await enter(guest)
-    expect(await eventsOf('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
-    expect(await loggedOf('user_action_invitation_accepted', guest)).toEqual([
+    expect(await listEvents('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listLogged('user_action_invitation_accepted', guest)).toEqual([
       { actor_id: guest.id, metadata: { zoneId: zone.id } },
     ])
     expect((await muster.call(guest).zones.mine()).zones).toMatchObject([{ invited: false }])
@@ -194,24 +194,24 @@ describe('an invited person', () => {
       refused: [{ zoneId: zone.id, code: 'ZONE_NOT_FOUND' }],
     })
     const stored = 'select id from position_checks where zone_id = $1'
-    expect(await rowsOf(stored, [zone.id])).toEqual([])
+    expect(await queryRows(stored, [zone.id])).toEqual([])
     await enter(guest)
     muster.services.presence.members.forgetUser(guest.id)
     expect((await send(guest)).checks).toHaveLength(2)
-    expect(await rowsOf(stored, [zone.id])).toHaveLength(1)
+    expect(await queryRows(stored, [zone.id])).toHaveLength(1)
   })
 
   it('can decline, which leaves nothing but the events', async () => {
     await decline(guest)
-    expect(await rowsOf('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
-    expect(await eventsOf('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
-    expect(await loggedOf('user_action_invitation_declined', guest)).toHaveLength(1)
+    expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
+    expect(await listEvents('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
+    expect(await listLogged('user_action_invitation_declined', guest)).toHaveLength(1)
     expect((await inZone()).invited).toEqual([])
   })
 
   it('cannot decline after accepting', async () => {
     await enter(guest)
-    expect(await codeOf(decline(guest))).toBe('NOT_INVITED')
+    expect(await readCode(decline(guest))).toBe('NOT_INVITED')
     expect(await as(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
   })
 
@@ -242,7 +242,7 @@ describe('a role that enters without PIN', () => {
       muster.call(client).zones.get({ zoneId: zone.id }),
       muster.call(client).presence.panel({ zoneId: zone.id }),
     ]
-    expect(await Promise.all(tries.map(codeOf))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
+    expect(await Promise.all(tries.map(readCode))).toEqual(Array(3).fill('ZONE_ENTRY_REQUIRED'))
     expect(await follows(client)).toBe(false)
     expect(await as(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
     expect(await as(client, allPeople, [zone.id])).toEqual([])
@@ -253,7 +253,7 @@ describe('a role that enters without PIN', () => {
   it('accepts by selecting it', async () => {
     const client = await invite()
     expect(await enter(client, '')).toEqual({ entryExpiresAt: null })
-    expect(await loggedOf('user_action_invitation_accepted', client)).toHaveLength(1)
+    expect(await listLogged('user_action_invitation_accepted', client)).toHaveLength(1)
     expect((await inZone(client)).users.map(user => user.userId)).toContain(client.id)
     expect(await follows(client)).toBe(true)
   })
@@ -263,7 +263,7 @@ describe('a role that enters without PIN', () => {
     expect((await send(client)).checks).toEqual([])
     const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
     expect(check.change).toBe('entered')
-    expect(await eventsOf('membership.accepted', client)).toHaveLength(2)
+    expect(await listEvents('membership.accepted', client)).toHaveLength(2)
   })
 })
 
@@ -276,17 +276,17 @@ describe('the last manager of a zone', () => {
     await muster.make.assign(client, zone, 'client_admin')
     await muster.make.invite(second, zone, manager, 'zone_manager_rw')
     const { users } = muster.call(client)
-    const unlink = (user: TestUser) => codeOf(users.unlink({ zoneId: zone.id, userId: user.id }))
+    const unlink = (user: TestUser) => readCode(users.unlink({ zoneId: zone.id, userId: user.id }))
     expect(await unlink(manager)).toBe('LAST_MANAGER')
     expect(await unlink(second)).toBeUndefined()
     await muster.make.invite(second, zone, manager, 'zone_manager_rw')
-    expect(await codeOf(decline(second))).toBeUndefined()
+    expect(await readCode(decline(second))).toBeUndefined()
   })
 })
 
 describe('guessing user codes', () => {
   const add = (userCode: string) =>
-    codeOf(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
+    readCode(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
   const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
 
   it('ends after ten wrong ones; right ones and typos cost nothing; it is logged once', async () => {
@@ -301,7 +301,7 @@ describe('guessing user codes', () => {
     expect(answers).toEqual(Array(10).fill('INVALID_CODE'))
     expect(await add(wrong(10))).toBe('TOO_MANY_REQUESTS')
     expect(await add((await muster.make.user()).userCode)).toBe('TOO_MANY_REQUESTS')
-    expect(await loggedOf('user_code_failed', manager)).toEqual([
+    expect(await listLogged('user_code_failed', manager)).toEqual([
       { actor_id: manager.id, metadata: { zoneId: zone.id } },
     ])
   })
@@ -325,7 +325,7 @@ describe('guessing user codes', () => {
 
 describe('after declining an invitation', () => {
   const invite = (by: TestUser) =>
-    codeOf(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
+    readCode(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
 
   it('the same zone cannot invite again for a day, but another and an administrator can', async () => {
     await decline(guest)
@@ -333,7 +333,7 @@ describe('after declining an invitation', () => {
     const other = await muster.make.zone()
     await muster.make.assign(manager, other, 'zone_manager_rw')
     const add = { zoneId: other.id, userCode: guest.userCode, role: 'app_user' as const }
-    expect(await codeOf(muster.call(manager).users.addByCode(add))).toBeUndefined()
+    expect(await readCode(muster.call(manager).users.addByCode(add))).toBeUndefined()
     await muster.db.pool.query(
       `update declined_invitations set declined_at = declined_at - interval '25 hours'`,
     )
@@ -349,17 +349,17 @@ describe('after declining an invitation', () => {
       await pool.query('delete from declined_invitations')
       expect(await invite(manager)).toBeUndefined()
     }
-    expect(await loggedOf('user_action_invitation_declined', guest)).toHaveLength(20)
-    expect(await loggedOf('member_invited', guest)).toHaveLength(1)
+    expect(await listLogged('user_action_invitation_declined', guest)).toHaveLength(20)
+    expect(await listLogged('member_invited', guest)).toHaveLength(1)
   })
 })
 
 it('being added to a zone and removed from it is recorded in the security log, with the actor', async () => {
-  expect(await loggedOf('member_invited', guest)).toEqual([
+  expect(await listLogged('member_invited', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])
   await muster.call(manager).users.unlink({ zoneId: zone.id, userId: guest.id })
-  expect(await loggedOf('member_removed', guest)).toEqual([
+  expect(await listLogged('member_removed', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])
 })

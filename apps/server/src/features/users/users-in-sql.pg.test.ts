@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
-const placeOf = (person: ZonePerson) => (person.invited ? null : person.position)
+const readPlace = (person: ZonePerson) => (person.invited ? null : person.position)
 
 let world: UsersWorld
 beforeAll(async () => {
@@ -75,11 +75,11 @@ describe('directly in SQL, in the role of requests', () => {
       [member.id],
     )
     const positionFor = async (viewer: TestUser) =>
-      placeOf((await world.call(viewer).users.detail({ zoneId: zone.id, userId: member.id })).person)
+      readPlace((await world.call(viewer).users.detail({ zoneId: zone.id, userId: member.id })).person)
     const listedFor = async (viewer: TestUser, list: 'people' | 'places') =>
       (await world.call(viewer).users.inZone({ zoneId: zone.id, list })).rows
         .filter(row => row.userId === member.id)
-        .map(placeOf)
+        .map(readPlace)
     expect(await listedFor(manager, 'people')).toEqual([null])
     expect(await listedFor(manager, 'places')).toMatchObject([{ lat: 28.6, lng: 77.2 }])
     expect(await listedFor(client, 'places')).toEqual([null])

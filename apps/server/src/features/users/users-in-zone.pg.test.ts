@@ -1,7 +1,7 @@
 import type { zoneRoles } from '@muster/domain/role.ts'
 import { searchWords } from '@muster/domain/search-words.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
@@ -107,11 +107,11 @@ describe('the users of a zone', () => {
     await state(outside, false, '1 day')
     await state(gone, true, '31 minutes')
     await world.make.invite(await world.make.user({ firstName: 'Guest' }), zone, manager)
-    const idsOf = async (presence: 'inside' | 'outside' | 'unknown') =>
+    const listIds = async (presence: 'inside' | 'outside' | 'unknown') =>
       (await list({ presence })).rows.map(it => it.userId)
-    expect(await idsOf('inside')).toEqual([gone?.id, inside?.id])
-    expect(await idsOf('outside')).toEqual([outside?.id])
-    expect(await idsOf('unknown')).toHaveLength(2)
+    expect(await listIds('inside')).toEqual([gone?.id, inside?.id])
+    expect(await listIds('outside')).toEqual([outside?.id])
+    expect(await listIds('unknown')).toHaveLength(2)
     const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }
     expect(await world.call(manager).users.counts({ zoneId: zone.id })).toEqual(counts)
     await world.db.pool.query(`update user_profiles set last_name = '' where id = $1`, [outside?.id])
@@ -172,6 +172,6 @@ describe('the users of a zone', () => {
     const { zone, manager } = await peopled(['A', 'x'])
     const stranger = await world.make.user()
     const detail = world.call(manager).users.detail({ zoneId: zone.id, userId: stranger.id })
-    expect(await codeOf(detail)).toBe('NOT_ASSIGNED')
+    expect(await readCode(detail)).toBe('NOT_ASSIGNED')
   })
 })

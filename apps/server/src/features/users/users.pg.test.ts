@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, isInternalAdmin, mayGiveZoneRole, roles, zoneRoles } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
@@ -42,7 +42,7 @@ describe('adding a user by code', () => {
     const admin = await world.make.user({ role: 'admin' })
     for (const userCode of ['MUS-BBBB-BBBB-BBBB', 'nonsense', suspended.userCode, admin.userCode]) {
       const attempt = world.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' })
-      expect(await codeOf(attempt)).toBe('INVALID_CODE')
+      expect(await readCode(attempt)).toBe('INVALID_CODE')
     }
   })
 
@@ -51,7 +51,7 @@ describe('adding a user by code', () => {
     const newcomer = await world.make.user()
     const add = () =>
       world.call(manager).users.addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
-    const codes = await Promise.all([codeOf(add()), codeOf(add())])
+    const codes = await Promise.all([readCode(add()), readCode(add())])
     expect(codes.sort()).toEqual(['ALREADY_ASSIGNED', undefined])
     expect(await events('membership.added', newcomer.id)).toHaveLength(2)
   })
@@ -86,7 +86,7 @@ describe('unlinking a user', () => {
 
   it('never works for oneself', async () => {
     const { zone, manager } = await world.zoneWithManager()
-    expect(await codeOf(world.call(manager).users.unlink({ zoneId: zone.id, userId: manager.id }))).toBe(
+    expect(await readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: manager.id }))).toBe(
       'SELF_UNLINK',
     )
   })
@@ -96,8 +96,8 @@ describe('unlinking a user', () => {
     const other = await world.make.user({ role: 'zone_manager_rw' })
     await world.make.assign(other, zone, 'zone_manager_rw')
     const codes = await Promise.all([
-      codeOf(world.call(manager).users.unlink({ zoneId: zone.id, userId: other.id })),
-      codeOf(world.call(other).users.unlink({ zoneId: zone.id, userId: manager.id })),
+      readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: other.id })),
+      readCode(world.call(other).users.unlink({ zoneId: zone.id, userId: manager.id })),
     ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     const { rows } = await world.db.pool.query('select count(*) from zone_assignments where zone_id = $1', [
@@ -109,7 +109,7 @@ describe('unlinking a user', () => {
   it('reports people who are not assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
-    expect(await codeOf(world.call(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
+    expect(await readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
       'NOT_ASSIGNED',
     )
   })
@@ -117,7 +117,7 @@ describe('unlinking a user', () => {
 
 describe('changing a role', () => {
   const change = (by: TestUser, zoneId: string, userId: string, role: RoleInZone) =>
-    codeOf(world.call(by).users.changeRole({ zoneId, userId, role }))
+    readCode(world.call(by).users.changeRole({ zoneId, userId, role }))
   const roleNow = async (zoneId: string, userId: string) =>
     (
       await world.db.pool.query('select role from zone_assignments where zone_id = $1 and user_id = $2', [
@@ -192,7 +192,7 @@ describe('changing a role', () => {
     const other = await world.make.user()
     await world.make.assign(other, zone, 'zone_manager_rw')
     expect(await change(manager, zone.id, other.id, 'app_user')).toBeUndefined()
-    expect(await codeOf(world.call(other).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    expect(await readCode(world.call(other).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
   })
 })
 
@@ -200,7 +200,9 @@ describe('resetting a PIN', () => {
   it("is refused for oneself, in any spelling of one's id", async () => {
     const { zone, manager } = await world.zoneWithManager()
     for (const userId of [manager.id, manager.id.toUpperCase()])
-      expect(await codeOf(world.call(manager).users.resetPin({ zoneId: zone.id, userId }))).toBe('FORBIDDEN')
+      expect(await readCode(world.call(manager).users.resetPin({ zoneId: zone.id, userId }))).toBe(
+        'FORBIDDEN',
+      )
   })
 })
 
@@ -216,16 +218,16 @@ describe('the lock of a PIN', () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
-    const pinOf = async () =>
+    const readPin = async () =>
       (await world.call(manager).users.detail({ zoneId: zone.id, userId: member.id })).member
     await setPin(member.id, [])
-    expect(await pinOf()).toMatchObject({ pin: 'open', pinLockedUntil: null })
+    expect(await readPin()).toMatchObject({ pin: 'open', pinLockedUntil: null })
     const last = Date.now()
     await setPin(
       member.id,
       [4, 3, 2, 1, 0].map(seconds => new Date(last - seconds * 1_000)),
     )
-    expect(await pinOf()).toMatchObject({
+    expect(await readPin()).toMatchObject({
       pin: 'locked',
       pinLockedUntil: new Date(last + 15 * 60_000).toISOString(),
     })
@@ -234,9 +236,9 @@ describe('the lock of a PIN', () => {
       member.id,
       askedAt,
     ])
-    expect(await pinOf()).toMatchObject({ pinResetAskedAt: askedAt.toISOString() })
+    expect(await readPin()).toMatchObject({ pinResetAskedAt: askedAt.toISOString() })
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
-    expect(await pinOf()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
+    expect(await readPin()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
     const asked = 'select reset_asked_at from entry_pins where user_id = $1'
     expect((await world.db.pool.query(asked, [member.id])).rows).toEqual([{ reset_asked_at: null }])
     const told = [`user:${member.id}`, `zone:${zone.id}`]

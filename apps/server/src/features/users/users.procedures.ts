@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { noteAccess } from '../security/index.ts'
 import { accessToList, accessToPerson, accessToTeam } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -53,7 +53,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         const rows = await listTeam(tx, zoneIds, filter, { after, limit: limit + 1 })
         if (rows.some(row => row.user_id !== actor.userId))
           await noteAccess(tx, { actor, looks, afterCommit }, [accessToTeam])
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => teamMemberView(row, linkTo),
@@ -78,7 +78,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           { after: placesOfPeople.read(cursor), limit: limit + 1 },
         )
         await noteAccess(tx, { actor, looks, afterCommit }, accessToList(rows, actor, zone.id))
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => zonePersonView(row, linkTo),

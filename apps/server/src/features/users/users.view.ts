@@ -1,5 +1,5 @@
 import type { InvitedUser, MemberDetails, TeamMember, ZoneUser } from '@muster/contract/users.ts'
-import { presenceOf } from '@muster/domain/presence.ts'
+import { toPresence } from '@muster/domain/presence.ts'
 import type { Role, ZoneRole } from '@muster/domain/role.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
 import type { MemberRow, TeamMemberRow, ZonePersonRow } from './users.queries.ts'
@@ -41,7 +41,7 @@ export const teamMemberView = (row: TeamMemberRow, linkTo: LinkTo): TeamMember =
   zones: row.zones.map(({ inside, consent, ...zone }) => ({
     ...zone,
     consent: consent ?? 'unasked',
-    presence: presenceOf({
+    presence: toPresence({
       inside: inside ?? false,
       capturedAt: zone.lastSeen === null ? null : Date.parse(zone.lastSeen),
     }),
@@ -57,7 +57,7 @@ function memberView(row: ZonePersonRow, linkTo: LinkTo) {
     invited: false as const,
     email: row.email ?? '',
     profileImageUrl: row.profile_image && linkTo(row.profile_image),
-    presence: presenceOf({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
+    presence: toPresence({ inside, capturedAt: row.captured_at?.getTime() ?? null }),
     lastSeen: row.captured_at?.toISOString() ?? null,
     mock: row.mock ?? false,
     consent: row.consent ?? ('unasked' as const),

@@ -4,8 +4,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inZoneWith } from '../../rpc/access.ts'
 import { readActorZones } from '../../rpc/base.queries.ts'
-import { enterZoneOf } from '../../rpc/calling.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { enterInputZone } from '../../rpc/calling.ts'
+import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createUsersWorld, type UsersWorld } from './testing/users-world.ts'
 
@@ -20,15 +20,15 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const actorOf = (user: TestUser) => ({ ...user, userId: user.id, expiresAt: Date.now() + 60_000 })
+const toActor = (user: TestUser) => ({ ...user, userId: user.id, expiresAt: Date.now() + 60_000 })
 const as = (user: TestUser, statement: string, values: unknown[] = []) =>
-  world.db.asActor(actorOf(user), tx =>
+  world.db.asActor(toActor(user), tx =>
     tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
   )
 /** True if a call that requires the permission succeeds. */
 const called = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
-  (await codeOf(
-    world.db.asActor(actorOf(user), tx => enterZoneOf(tx, inZoneWith(permission), actorOf(user), zone.id)),
+  (await readCode(
+    world.db.asActor(toActor(user), tx => enterInputZone(tx, inZoneWith(permission), toActor(user), zone.id)),
   )) === undefined
 /** True if row-level security grants it. */
 const inSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
@@ -120,7 +120,7 @@ describe('granted and revoked permissions', () => {
     await world.make.assign(above, zone, 'zone_manager_rw')
     const { addByCode, unlink } = world.call(manager).users
     const add = (role: 'zone_manager_rw' | 'zone_manager_ro') =>
-      codeOf(addByCode({ zoneId: zone.id, userCode: second.userCode, role }))
+      readCode(addByCode({ zoneId: zone.id, userCode: second.userCode, role }))
     expect(await add('zone_manager_rw')).toBe('ADD_USER_FORBIDDEN')
     expect(
       await as(manager, `select outcome from link_user_by_code($1, $2, 'zone_manager_rw')`, [
@@ -128,9 +128,9 @@ describe('granted and revoked permissions', () => {
         zone.id,
       ]),
     ).toEqual([])
-    expect(await codeOf(unlink({ zoneId: zone.id, userId: above.id }))).toBe('ZONE_ROLE_FORBIDDEN')
+    expect(await readCode(unlink({ zoneId: zone.id, userId: above.id }))).toBe('ZONE_ROLE_FORBIDDEN')
     expect(await add('zone_manager_ro')).toBeUndefined()
-    expect(await codeOf(unlink({ zoneId: zone.id, userId: second.id }))).toBeUndefined()
+    expect(await readCode(unlink({ zoneId: zone.id, userId: second.id }))).toBeUndefined()
   })
 
   it('are only for zone managers of the zone, and never for oneself', async () => {
@@ -138,7 +138,7 @@ describe('granted and revoked permissions', () => {
     const [member, stranger] = [await world.make.user(), await world.make.user()]
     await world.make.assign(member, zone)
     await world.make.assign(admin, zone, 'zone_manager_rw')
-    const give = (user: TestUser) => codeOf(set(admin, zone, user, { granted: ['broadcast'] }))
+    const give = (user: TestUser) => readCode(set(admin, zone, user, { granted: ['broadcast'] }))
     expect(await give(member)).toBe('NOT_ZONE_MANAGER')
     expect(await give(stranger)).toBe('NOT_ASSIGNED')
     expect(await give(admin)).toBe('SELF_CHANGE')
@@ -200,11 +200,11 @@ it('decide who can make somebody a zone manager', async () => {
   await set(admin, zone, manager, { revoked: ['assign_zone_managers'] })
   const { users } = world.call(manager)
   const add = async (role: 'app_user' | 'zone_manager_ro') =>
-    codeOf(users.addByCode({ zoneId: zone.id, userCode: (await world.make.user()).userCode, role }))
+    readCode(users.addByCode({ zoneId: zone.id, userCode: (await world.make.user()).userCode, role }))
   expect(await add('zone_manager_ro')).toBe('ADD_USER_FORBIDDEN')
   expect(await add('app_user')).toBeUndefined()
   const promote = { zoneId: zone.id, userId: member.id, role: 'zone_manager_ro' } as const
-  expect(await codeOf(users.changeRole(promote))).toBe('ZONE_ROLE_FORBIDDEN')
+  expect(await readCode(users.changeRole(promote))).toBe('ZONE_ROLE_FORBIDDEN')
   const inSql = `select outcome from change_member_role($1, $2, 'zone_manager_ro')`
   expect(await as(manager, inSql, [zone.id, member.id])).toEqual([{ outcome: 'above' }])
   const byCode = `select * from link_user_by_code($1, $2, 'zone_manager_ro')`

@@ -12,7 +12,7 @@ import {
   readHorizon,
   takeCursor,
 } from './follow-feed.queries.ts'
-import { type ToldEvent, tellingOf } from './webhook-body.ts'
+import { createPayload, type ToldEvent } from './webhook-body.ts'
 
 /** `idle`: no webhook is active. `busy`: another node reads. `more`: a page was full. `done`: everything final was read. */
 export type Followed = 'idle' | 'busy' | 'more' | 'done'
@@ -39,7 +39,7 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     if (await isOvertaken(tx, after)) log.warn({ after }, 'Webhooks missed events: they were dropped by age')
     const horizon = await readHorizon(tx)
     const told = await listTold(tx, after, horizon, pageSize)
-    await queue.add(await insertDeliveries(tx, deliveriesOf(told, listening)), tx)
+    await queue.add(await insertDeliveries(tx, createDeliveries(told, listening)), tx)
     const last = told.at(-1)
     const isFull = told.length === pageSize && last !== undefined
     const reached = isFull ? last.seq : horizon
@@ -50,9 +50,9 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
 }
 
 /** The deliveries of each event to its webhooks. */
-function deliveriesOf(told: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
+function createDeliveries(told: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
   return told.flatMap(event => {
-    const telling = tellingOf(event)
+    const telling = createPayload(event)
     if (!telling) return []
     const { kind, zoneId, eventId, body } = telling
     return listening

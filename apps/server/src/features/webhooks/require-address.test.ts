@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { requireAddress } from './require-address.ts'
 
 const codeFor = (address: string, allowPrivate = false) =>
-  codeOf((async () => requireAddress(address, allowPrivate))())
+  readCode((async () => requireAddress(address, allowPrivate))())
 
 it('an address of this machine or a private network is refused on input, in every spelling', async () => {
   const inner = [

@@ -1,10 +1,10 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
-import { tellingOf } from './webhook-body.ts'
+import { createPayload } from './webhook-body.ts'
 
 it('`presence.left` carries the time of the first reading outside, even if a later one confirmed it', () => {
   const left = (over: Partial<EventOf<'presence.changed'>>) =>
-    tellingOf({
+    createPayload({
       seq: 7,
       history: 'a',
       writtenAt: new Date(0),
@@ -35,7 +35,7 @@ it('`presence.left` carries the time of the first reading outside, even if a lat
 })
 
 const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
-  tellingOf({
+  createPayload({
     seq: 7,
     history: 'a',
     writtenAt: new Date(0),

@@ -118,7 +118,7 @@ export type Telling = {
 }
 
 /** The exact body of an event for webhooks; undefined for events they do not receive. */
-export function tellingOf(told: ToldEvent): Telling | undefined {
+export function createPayload(told: ToldEvent): Telling | undefined {
   const what = tell(told)
   if (!what || !('zoneId' in told.event)) return undefined
   const { seq, history, writtenAt, zone } = told
@@ -137,6 +137,6 @@ export function tellingOf(told: ToldEvent): Telling | undefined {
 }
 
 /** The body of a test ping. */
-export function pingOf(eventId: string, at: Date): string {
+export function createPing(eventId: string, at: Date): string {
   return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
 }

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
 import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
-import { codeOf } from '../../testing/caller.ts'
+import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { heldWebhookQueue } from '../../testing/held-webhook-queue.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -69,7 +69,7 @@ const settings = (over: object = {}) => ({
   zoneIds: null,
   ...over,
 })
-const webhooksOf = (webhookQueue: WebhookQueue) =>
+const startWebhooks = (webhookQueue: WebhookQueue) =>
   createWebhooks({ db: muster.db, webhookQueue, env: { WEBHOOK_ALLOW_PRIVATE: true }, log })
 const create = (webhook: ReturnType<typeof settings>) =>
   call().create({ ...webhook, requestId: crypto.randomUUID() })
@@ -97,7 +97,7 @@ async function runOrders() {
   }
   return orders
 }
-const logOf = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
+const readLog = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
 
 describe('an event', () => {
   it('is delivered once, signed, and appears in the log', async () => {
@@ -118,7 +118,7 @@ describe('an event', () => {
     const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature'])) ?? []
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
     expect(headers['muster-event-id']).toBe(told.id)
-    expect(await logOf(webhook.id)).toMatchObject([
+    expect(await readLog(webhook.id)).toMatchObject([
       {
         state: 'delivered',
         status: 200,
@@ -201,7 +201,7 @@ describe('an event', () => {
     // The same event on a person's topic is not a second event.
     await event('zone.changed', {}, `user:${admin.id}`)
     await follow()
-    const counts = await Promise.all([all, ofOther, ofAnother].map(it => logOf(it.webhook.id)))
+    const counts = await Promise.all([all, ofOther, ofAnother].map(it => readLog(it.webhook.id)))
     expect(counts.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
@@ -212,10 +212,10 @@ describe('an event', () => {
     await zoneChanged()
     await call().update({ ...settings(), webhookId: webhook.id, active: true })
     await follow()
-    expect(await logOf(webhook.id)).toEqual([])
+    expect(await readLog(webhook.id)).toEqual([])
     await zoneChanged()
     await follow()
-    expect(await logOf(webhook.id)).toHaveLength(1)
+    expect(await readLog(webhook.id)).toHaveLength(1)
   })
 
   it('is never lost: not by a failing follower, a restarted one, or a late commit', async () => {
@@ -223,9 +223,9 @@ describe('an event', () => {
     for (let count = 0; count < 5; count++) await zoneChanged()
     const failing = { add: () => Promise.reject(new Error('no queue')) }
     await expect(followFeed({ db: muster.db, queue: failing, log })).rejects.toThrow('no queue')
-    expect(await logOf(webhook.id)).toEqual([])
+    expect(await readLog(webhook.id)).toEqual([])
     expect([await follow(2), await follow(2), await follow(2)]).toEqual(['more', 'more', 'done'])
-    expect(await logOf(webhook.id)).toHaveLength(5)
+    expect(await readLog(webhook.id)).toHaveLength(5)
     // A lower number commits after a higher one was written.
     const late = await muster.db.pool.connect()
     await late.query('begin')
@@ -239,7 +239,7 @@ describe('an event', () => {
     await late.query('commit')
     late.release()
     await follow()
-    const told = await logOf(webhook.id)
+    const told = await readLog(webhook.id)
     expect(told).toHaveLength(7)
     expect(new Set(told.map(it => it.eventId)).size).toBe(7)
     expect(queue.orders).toHaveLength(7)
@@ -254,13 +254,13 @@ describe('an event', () => {
     await Promise.all([nodes(), nodes()])
     expect(queue.orders).toHaveLength(20)
     expect(new Set(queue.orders.map(it => it.id)).size).toBe(20)
-    expect(await logOf(webhook.id)).toHaveLength(20)
+    expect(await readLog(webhook.id)).toHaveLength(20)
   })
 })
 
 describe('a request repeated after a lost response', () => {
   const asked = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
-  const secretsOf = async () =>
+  const listSecrets = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
   it('adds no second webhook, and returns a secret that alone is valid', async () => {
@@ -269,7 +269,9 @@ describe('a request repeated after a lost response', () => {
     const again = await call().create(sent)
     expect(again.webhook).toEqual(lost.webhook)
     expect(again.secret).not.toBe(lost.secret)
-    expect(await secretsOf()).toEqual([{ id: lost.webhook.id, secret: again.secret, previous_secret: null }])
+    expect(await listSecrets()).toEqual([
+      { id: lost.webhook.id, secret: again.secret, previous_secret: null },
+    ])
     const { rows } = await muster.db.pool.query(
       `select description from security_events where event_type = 'webhook_changed' and actor_id = $1 order by description`,
       [admin.id],
@@ -283,7 +285,7 @@ describe('a request repeated after a lost response', () => {
   it('adds one webhook when sent concurrently, and returns the valid secret', async () => {
     const sent = asked()
     const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
-    const [stored, ...more] = await secretsOf()
+    const [stored, ...more] = await listSecrets()
     expect(more).toEqual([])
     expect(answered.map(it => it.secret)).toContain(stored.secret)
   })
@@ -293,25 +295,25 @@ describe('a request repeated after a lost response', () => {
     const { webhook } = await call().create(sent)
     for (let count = 1; count < webhooksMost; count++) await create(settings())
     expect((await call().create(sent)).webhook.id).toBe(webhook.id)
-    expect(await codeOf(call().create(asked()))).toBe('WEBHOOKS_FULL')
+    expect(await readCode(call().create(asked()))).toBe('WEBHOOKS_FULL')
   })
 
   it('is refused with other content, or after its secret was replaced, and invalidates no secret', async () => {
     const sent = asked()
     const { webhook } = await call().create(sent)
-    expect(await codeOf(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await codeOf(call().create({ ...sent, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(call().create({ ...sent, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
     const { secret } = await call().rotateSecret({ webhookId: webhook.id })
-    expect(await codeOf(call().create(sent))).toBe('REQUEST_ID_TAKEN')
-    expect(await secretsOf()).toMatchObject([{ secret }])
+    expect(await readCode(call().create(sent))).toBe('REQUEST_ID_TAKEN')
+    expect(await listSecrets()).toMatchObject([{ secret }])
   })
 
   it('changes nothing when the person may no longer add webhooks', async () => {
     const sent = asked()
     const { secret } = await call().create(sent)
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
-    expect(await codeOf(call().create(sent))).toBe('FORBIDDEN')
-    expect(await secretsOf()).toMatchObject([{ secret }])
+    expect(await readCode(call().create(sent))).toBe('FORBIDDEN')
+    expect(await listSecrets()).toMatchObject([{ secret }])
   })
 
   it('is a different request when somebody else sends it, and leaves the first unchanged', async () => {
@@ -320,7 +322,7 @@ describe('a request repeated after a lost response', () => {
     const other = await muster.make.user({ role: 'admin' })
     const theirs = await muster.call(other).webhooks.create(sent)
     expect(theirs.webhook.id).not.toBe(webhook.id)
-    expect((await secretsOf()).find(it => it.id === webhook.id)).toMatchObject({ secret })
+    expect((await listSecrets()).find(it => it.id === webhook.id)).toMatchObject({ secret })
   })
 })
 
@@ -344,7 +346,7 @@ describe('a delivery', () => {
     expect(pauses.length).toBe(deliveryPauses.length)
     for (const [index, pause] of deliveryPauses.entries())
       expect(Math.abs((pauses[index] ?? 0) - pause), String(pause)).toBeLessThan(20)
-    expect(await logOf(webhookId)).toMatchObject([
+    expect(await readLog(webhookId)).toMatchObject([
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
     expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
@@ -377,7 +379,7 @@ describe('a delivery', () => {
   it('is queued again when its job was lost', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
-    const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
+    const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
     await catchUp()
     expect(queue.orders).toEqual([])
     await muster.db.pool.query(
@@ -391,12 +393,12 @@ describe('a delivery', () => {
   it('can be sent again on request, as the same event', async () => {
     const { webhookId } = await one()
     await runOrders()
-    const [delivered] = await logOf(webhookId)
+    const [delivered] = await readLog(webhookId)
     await call().resend({ deliveryId: delivered?.id ?? '' })
     await runOrders()
     expect(received).toHaveLength(2)
     expect(received[0]?.body).toBe(received[1]?.body)
-    expect(await logOf(webhookId)).toHaveLength(1)
+    expect(await readLog(webhookId)).toHaveLength(1)
   })
 
   it('never goes to a private address unless allowed, whatever its host name says', async () => {
@@ -412,7 +414,7 @@ describe('a delivery', () => {
     })
     await runOrders()
     expect(received).toEqual([])
-    expect(await logOf(webhookId)).toMatchObject([
+    expect(await readLog(webhookId)).toMatchObject([
       { state: 'waiting', status: null, problem: 'The address leads nowhere on the open internet' },
     ])
   })
@@ -425,7 +427,7 @@ describe('a delivery', () => {
     await muster.db.pool.query('update webhook_deliveries set next_try_at = now()')
     await deliver(id)
     expect(received).toHaveLength(3)
-    expect(await logOf(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
+    expect(await readLog(webhookId)).toMatchObject([{ state: 'waiting', attempts: 3 }])
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
@@ -435,11 +437,11 @@ describe('a delivery', () => {
     await runOrders()
     const { headers, body } = received[0] ?? { headers: {}, body: '' }
     const [time = '', ...macs] = String(headers['muster-signature']).split(',')
-    const macOf = (key: string) =>
+    const createMac = (key: string) =>
       `v1=${createHmac('sha256', key)
         .update(`${time.slice(2)}.${body}`)
         .digest('hex')}`
-    expect(macs).toEqual([macOf(renewed.secret), macOf(secret)])
+    expect(macs).toEqual([createMac(renewed.secret), createMac(secret)])
     await muster.db.pool.query('update webhooks set previous_until = now()')
     await call().test({ webhookId })
     await runOrders()
@@ -480,7 +482,7 @@ it('a webhook without a success for a day is switched off, logged, and its log s
   )
   expect(rows).toEqual([{ severity: 'medium', metadata: { webhookId: webhook.id } }])
   expect(received).toHaveLength(8)
-  expect((await logOf(webhook.id)).map(it => [it.state, it.problem])).toEqual([
+  expect((await readLog(webhook.id)).map(it => [it.state, it.problem])).toEqual([
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
@@ -518,13 +520,13 @@ describe('a webhook', () => {
        select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
       [webhooksMost],
     )
-    expect(await codeOf(create(settings()))).toBe('WEBHOOKS_FULL')
+    expect(await readCode(create(settings()))).toBe('WEBHOOKS_FULL')
   })
 
   it('is refused with an invalid address', async () => {
-    expect(await codeOf(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
-    expect(await codeOf(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
-    expect(await codeOf(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
+    expect(await readCode(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
+    expect(await readCode(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
+    expect(await readCode(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
   })
 })
 
@@ -551,7 +553,7 @@ it('an entry is delivered within moments, once, with the jobs and feeds of two n
       boss.on('error', () => undefined)
       await boss.start()
       const jobs = createWebhookQueue(log)
-      const webhooks = webhooksOf(jobs)
+      const webhooks = startWebhooks(jobs)
       await jobs.workOn(boss, 0.5)
       const unsubscribe = muster.services.reader.subscribe(webhooks.listener)
       return {
@@ -723,7 +725,7 @@ it('a delivery claimed without an outcome is queued again', async () => {
   const { webhook } = await create(settings())
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
-  const webhooks = webhooksOf(queue)
+  const webhooks = startWebhooks(queue)
   const taken = (until: string) =>
     muster.db.pool.query(`update webhook_deliveries set taken_until = now() + $2::interval where id = $1`, [
       ping.id,
@@ -738,7 +740,7 @@ it('a delivery claimed without an outcome is queued again', async () => {
 })
 
 describe('after a database clock one hour ahead was corrected', () => {
-  const catchUp = () => webhooksOf(queue).catchUp(new AbortController().signal)
+  const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
   async function one() {
     await create(settings())
     await zoneChanged()

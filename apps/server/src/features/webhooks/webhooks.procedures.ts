@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
@@ -15,8 +15,8 @@ import {
   insertPing,
   listDeliveries,
   listWebhooks,
-  orderOf,
   replaceSecret,
+  toOrder,
   updateWebhook,
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
@@ -90,7 +90,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
     test: api.webhooks.test.use(ordering).handler(async ({ context: { tx }, input: { webhookId } }) => {
       if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
       const ping = await insertPing(tx, webhookId, new Date())
-      await queue.add([orderOf(ping)], tx)
+      await queue.add([toOrder(ping)], tx)
       return deliveryView(ping)
     }),
 
@@ -100,13 +100,13 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         const after = placesOfDeliveries.read(cursor)
         if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
         const rows = await listDeliveries(tx, webhookId, { after, limit: limit + 1 })
-        return pageOf(rows, limit, deliveryView, row => placesOfDeliveries.write(row.id))
+        return createPage(rows, limit, deliveryView, row => placesOfDeliveries.write(row.id))
       }),
 
     resend: api.webhooks.resend.use(ordering).handler(async ({ context: { tx }, input: { deliveryId } }) => {
       const row = await beginAgain(tx, deliveryId)
       if (!row) throw fail('NOT_FOUND')
-      await queue.add([orderOf(row)], tx)
+      await queue.add([toOrder(row)], tx)
       return deliveryView(row)
     }),
   }

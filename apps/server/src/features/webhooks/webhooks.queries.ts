@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { pingOf } from './webhook-body.ts'
+import { createPing } from './webhook-body.ts'
 
 const columns = [
   'id',
@@ -26,7 +26,7 @@ type WebhookSettings = {
   readonly kinds: readonly WebhookKind[]
   readonly zoneIds: readonly string[] | null
 }
-const valuesOf = ({ name, address, kinds, zoneIds }: WebhookSettings) => ({
+const toValues = ({ name, address, kinds, zoneIds }: WebhookSettings) => ({
   name,
   address,
   kinds: [...new Set(kinds)],
@@ -55,7 +55,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
   tx
     .insertInto('webhooks')
     .values({
-      ...valuesOf(webhook),
+      ...toValues(webhook),
       secret: webhook.secret,
       created_by: webhook.createdBy,
       request_id: webhook.requestId,
@@ -82,7 +82,7 @@ export const findRequested = (
  */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
-  return isDeepStrictEqual({ name, address, kinds, zone_ids }, valuesOf(webhook))
+  return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
 }
 
 /** Replaces the secret of the webhook added by this request; false where it was replaced since. */
@@ -107,7 +107,7 @@ export const updateWebhook = (
 ): Promise<WebhookRow | undefined> =>
   tx
     .updateTable('webhooks')
-    .set({ ...valuesOf(webhook), active: webhook.active })
+    .set({ ...toValues(webhook), active: webhook.active })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
@@ -183,7 +183,7 @@ export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<
   const eventId = `ping-${uuidV7()}`
   const { rows } = await sql<DeliveryRow>`
     insert into webhook_deliveries (webhook_id, event_id, kind, body)
-    values (${webhookId}, ${eventId}, 'ping', ${pingOf(eventId, now)}) returning ${deliveryColumns}`.execute(
+    values (${webhookId}, ${eventId}, 'ping', ${createPing(eventId, now)}) returning ${deliveryColumns}`.execute(
     tx,
   )
   const [row] = rows
@@ -192,4 +192,4 @@ export async function insertPing(tx: Tx, webhookId: string, now: Date): Promise<
 }
 
 /** The queue order of a due delivery. */
-export const orderOf = ({ id, next_try_at }: DeliveryRow): DeliveryOrder => ({ id, at: next_try_at })
+export const toOrder = ({ id, next_try_at }: DeliveryRow): DeliveryOrder => ({ id, at: next_try_at })

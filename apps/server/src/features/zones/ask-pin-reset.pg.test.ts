@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { askPinReset } from './ask-pin-reset.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
+const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
 /** A member with a PIN and this many wrong attempts, the newest now. */
 async function memberWith(failures: number) {
@@ -75,7 +75,7 @@ it('the managers can be alerted again after a quarter of an hour if the PIN is s
 it('no reset can be requested for a PIN that is not locked', async () => {
   const { person, zone } = await memberWith(4)
   expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
-  expect(await codeOf(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
+  expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
   expect(await told(person.id)).toEqual([])
 })
 
@@ -83,5 +83,5 @@ it('a person without a PIN is told so', async () => {
   const { person, zone } = await memberWith(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
   expect((await call()(person).zones.myPin()).state).toBe('not_set')
-  expect(await codeOf(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
+  expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_SET')
 })

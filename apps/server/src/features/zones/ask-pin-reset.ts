@@ -5,7 +5,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { lockPin, nameOf, rememberAsking } from './zone-entries.queries.ts'
+import { lockPin, readName, rememberAsking } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function askPinReset(
   if (before && now - before.getTime() < pinPolicy.askAgainMs) return before
   const askedAt = new Date(now)
   await rememberAsking(tx, actor.userId, askedAt)
-  const userName = await nameOf(tx, actor.userId)
+  const userName = await readName(tx, actor.userId)
   await appendEvents(
     tx,
     announce(zonesEvents, { kind: 'pin.reset_asked', zoneId, userId: actor.userId, userName }),

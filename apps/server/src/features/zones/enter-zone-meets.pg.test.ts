@@ -2,7 +2,7 @@ import { noChanges } from '@muster/domain/zone-permission.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { enterZone } from './enter-zone.ts'
@@ -102,10 +102,10 @@ const enter = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = as
     await whileHashing()
     return hash === pin
   }
-  const caller = callerOf({ zones: zonesProcedures(zonesDeps(db, { verifyPin })) }, db)
-  return codeOf(caller(guest).zones.enter({ zoneId: zone.id, pin: '2468' }))
+  const caller = createCaller({ zones: zonesProcedures(zonesDeps(db, { verifyPin })) }, db)
+  return readCode(caller(guest).zones.enter({ zoneId: zone.id, pin: '2468' }))
 }
-async function entriesOf({ guest }: Scene): Promise<number> {
+async function countEntries({ guest }: Scene): Promise<number> {
   const { rowCount } = await db.pool.query('select from zone_entries where user_id = $1', [guest.id])
   return rowCount ?? 0
 }
@@ -124,7 +124,7 @@ describe.each(ends)('%s', (_, how) => {
   it('during PIN verification closes the zone to the person entering', async () => {
     const its = await scene(how.invited)
     expect(await enter(its, () => end(its, how))).toBe('ZONE_NOT_FOUND')
-    expect(await entriesOf(its)).toBe(0)
+    expect(await countEntries(its)).toBe(0)
   })
 
   it('makes an entry wait for its commit, and is then seen', async () => {
@@ -135,7 +135,7 @@ describe.each(ends)('%s', (_, how) => {
       await waiting(1)
     })
     expect(await entering).toBe('ZONE_NOT_FOUND')
-    expect(await entriesOf(its)).toBe(0)
+    expect(await countEntries(its)).toBe(0)
   })
 
   it('waits for an uncommitted entry, and leaves none behind', async () => {
@@ -153,7 +153,7 @@ describe.each(ends)('%s', (_, how) => {
     // Entering accepts the invitation, so there is nothing left to decline.
     const declines = how.by === 'guest'
     expect(ending === false).toBe(declines)
-    expect(await entriesOf(its)).toBe(declines ? 1 : 0)
+    expect(await countEntries(its)).toBe(declines ? 1 : 0)
   })
 })
 
@@ -166,7 +166,7 @@ it('an invitation withdrawn before it is accepted without a PIN opens nothing', 
   await make.invite(client, zone, admin, 'client_admin')
   const seen = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
-  const select = () => codeOf(enterZone(db, async () => true, actor, seen, ''))
+  const select = () => readCode(enterZone(db, async () => true, actor, seen, ''))
   expect(await select()).toBeUndefined()
   // The second of two concurrent selections has nothing left to accept.
   expect(await select()).toBeUndefined()

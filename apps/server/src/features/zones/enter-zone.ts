@@ -74,7 +74,7 @@ async function judge(
     severity: 'low',
     metadata: { zoneId },
   })
-  const after = pinLock([...timesOf(stored), now], now)
+  const after = pinLock([...toTimes(stored), now], now)
   // Somebody guessing may be using a session that has entered before.
   if (after.locked) await endEntries(tx, actor.userId)
   return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
@@ -95,12 +95,12 @@ async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date>
 /** Throws PIN_NOT_SET or PIN_LOCKED. */
 function requireOpen(stored: Stored | undefined, now: number): Stored {
   if (!stored) throw fail('PIN_NOT_SET')
-  const lock = pinLock(timesOf(stored), now)
+  const lock = pinLock(toTimes(stored), now)
   if (lock.locked) throw lockedFailure(lock)
   return stored
 }
 
-const timesOf = ({ failures }: Stored) => failures.map(at => at.getTime())
+const toTimes = ({ failures }: Stored) => failures.map(at => at.getTime())
 
 function lockedFailure({ until }: Extract<PinLock, { locked: true }>) {
   return until === null

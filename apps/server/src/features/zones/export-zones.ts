@@ -2,7 +2,7 @@ import { type ZoneInFile, zonesToGeoJson } from '@muster/domain/geo-json.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { zonesToKml } from '@muster/domain/zones-to-kml.ts'
 import type { Tx } from '../../db/database.ts'
-import { listZoneIds, listZonesOf } from './zone-files.queries.ts'
+import { listZoneIds, selectZones } from './zone-files.queries.ts'
 
 type Wanted = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly string[] | undefined }
 
@@ -14,7 +14,7 @@ export async function exportZones(tx: Tx, { format, zoneIds }: Wanted) {
   const zones: ZoneInFile[] = []
   let size = 0
   for (let from = 0; from < ids.length && zones.length < limits.importMaxFeatures; from += PAGE) {
-    const rows = await listZonesOf(tx, ids.slice(from, from + PAGE))
+    const rows = await selectZones(tx, ids.slice(from, from + PAGE))
     for (const { name, description, shape } of rows) {
       size += JSON.stringify(shape).length
       if (size > limits.importMaxBytes || zones.length === limits.importMaxFeatures) break

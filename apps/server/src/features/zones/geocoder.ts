@@ -92,32 +92,32 @@ const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith
 
 /** https://nominatim.org/release-docs/latest/api/Output/ */
 function readNominatim(body: unknown): Found['places'] {
-  return listOf(body).flatMap(one => {
+  return toList(body).flatMap(one => {
     const { display_name: name, lat, lon } = one as Record<string, unknown>
-    return placeOf(name, Number(lat), Number(lon))
+    return toPlace(name, Number(lat), Number(lon))
   })
 }
 
 /** GeoJSON, longitude first: https://github.com/komoot/photon */
 function readPhoton(body: unknown): Found['places'] {
-  return listOf((body as { features?: unknown } | null)?.features).flatMap(one => {
+  return toList((body as { features?: unknown } | null)?.features).flatMap(one => {
     const { properties, geometry } = one as {
       properties?: Record<string, unknown>
       geometry?: { coordinates?: unknown }
     }
-    const [lng, lat] = listOf(geometry?.coordinates)
+    const [lng, lat] = toList(geometry?.coordinates)
     const { name, street, city, country } = properties ?? {}
     const words = [name, street, city, country].filter(word => typeof word === 'string' && word !== '')
-    return placeOf([...new Set(words)].join(', '), Number(lat), Number(lng))
+    return toPlace([...new Set(words)].join(', '), Number(lat), Number(lng))
   })
 }
 
-function placeOf(name: unknown, lat: number, lng: number): Found['places'] {
+function toPlace(name: unknown, lat: number, lng: number): Found['places'] {
   const at = { lat, lng }
   return typeof name === 'string' && name.trim() !== '' && isLatLng(at)
     ? [{ name: name.trim().slice(0, 200), at }]
     : []
 }
 
-const listOf = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter(one => one !== null && one !== undefined) : []

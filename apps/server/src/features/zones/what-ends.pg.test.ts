@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
@@ -9,7 +9,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
+const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -32,9 +32,9 @@ async function entered() {
   await make.assign(person, second)
   return { person, first, second }
 }
-const look = (person: TestUser, zone: TestZone) => codeOf(call()(person).zones.get({ zoneId: zone.id }))
+const look = (person: TestUser, zone: TestZone) => readCode(call()(person).zones.get({ zoneId: zone.id }))
 const enter = (person: TestUser, zone: TestZone, pin: string) =>
-  codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))
+  readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
 async function eventsOn(topic: string, kind: string): Promise<number> {
   const { rowCount } = await db.pool.query('select from feed_events where topic = $1 and kind = $2', [
     topic,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTables } from '../../app/testing/table-facts.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { defaultClientId, factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createPendingZone } from './create-zone.ts'
@@ -15,7 +15,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-const call = () => callerOf({ zones: zonesProcedures(zonesDeps(db)) }, db)
+const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,10 +34,10 @@ const zoneColumns = async () =>
       name === 'zone_id' || refersTo === 'zones' ? { table, name, goesWithZone } : [],
     ),
   )
-const rowsOf = async (text: string, ...values: unknown[]) => (await db.pool.query(text, values)).rows
-const eventsOf = async (zoneId: string, kind: string) =>
+const queryRows = async (text: string, ...values: unknown[]) => (await db.pool.query(text, values)).rows
+const listEvents = async (zoneId: string, kind: string) =>
   (
-    await rowsOf(
+    await queryRows(
       `select topic from feed_events where payload ->> 'zoneId' = $1 and kind = $2 order by seq`,
       zoneId,
       kind,
@@ -64,14 +64,14 @@ describe('editing a zone', () => {
     const now = await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
     expect(now).toMatchObject({ ...facts, shape: triangle, shapeVersion: 2 })
     expect(Date.parse(now.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
-    expect(await eventsOf(zone.id, 'zone.changed')).toContain('zone:<zone>')
+    expect(await listEvents(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
   it('is refused over a shape that somebody else redrew in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
     const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
-    expect(await codeOf(late)).toBe('ZONE_REDRAWN')
+    expect(await readCode(late)).toBe('ZONE_REDRAWN')
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
@@ -109,7 +109,7 @@ describe('editing a zone', () => {
       shape: testBox,
       shapeVersion: 3,
     })
-    expect(await codeOf(zones.restoreShape({ zoneId: zone.id, version: 9 }))).toBe('SHAPE_NOT_FOUND')
+    expect(await readCode(zones.restoreShape({ zoneId: zone.id, version: 9 }))).toBe('SHAPE_NOT_FOUND')
   })
 })
 
@@ -123,12 +123,12 @@ describe('the status of a zone', () => {
     for (const status of ['suspended', 'pending'] as const) {
       expect(await set(status)).toMatchObject({ status })
       expect(await seen()).toEqual([])
-      expect(await eventsOf(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
+      expect(await listEvents(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
       await set('active')
       expect(await seen()).toEqual([zone.id])
     }
     await set('active')
-    const logged = await rowsOf(
+    const logged = await queryRows(
       `select from security_events where event_type = 'zone_status_changed' and metadata ->> 'zoneId' = $1`,
       zone.id,
     )
@@ -203,15 +203,15 @@ describe('deleting a zone', () => {
     expect(await call()(admin).zones.remove({ zoneId: zone.id })).toEqual(preview)
     const columns = (await zoneColumns()).filter(it => it.goesWithZone)
     for (const { table, name } of [...columns, { table: 'zones', name: 'id' }])
-      expect(await rowsOf(`select from ${table} where ${name} = $1`, zone.id), table).toEqual([])
+      expect(await queryRows(`select from ${table} where ${name} = $1`, zone.id), table).toEqual([])
     expect(
-      await rowsOf(`select path from removed_files where path like 'hazard-attachments/%'`),
+      await queryRows(`select path from removed_files where path like 'hazard-attachments/%'`),
     ).toHaveLength(1)
-    expect(await rowsOf(`select from removed_owners where kind = 'zone' and id = $1`, zone.id)).toHaveLength(
-      1,
-    )
     expect(
-      await rowsOf(`select actor_id, metadata from security_events where event_type = 'zone_deleted'`),
+      await queryRows(`select from removed_owners where kind = 'zone' and id = $1`, zone.id),
+    ).toHaveLength(1)
+    expect(
+      await queryRows(`select actor_id, metadata from security_events where event_type = 'zone_deleted'`),
     ).toMatchObject([
       {
         actor_id: admin.id,
@@ -236,9 +236,9 @@ describe('deleting a zone', () => {
   it('notifies everybody who had it open or listed', async () => {
     const { admin, member, zone } = await busyZone()
     await call()(admin).zones.remove({ zoneId: zone.id })
-    expect(await eventsOf(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
-    expect(await eventsOf(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
-    expect(await codeOf(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await listEvents(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
+    expect(await listEvents(zone.id, 'membership.removed')).toContain(`user:${member.id}`)
+    expect(await readCode(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
   it('removes the rows of every table that belongs to a zone, by foreign key', async () => {
@@ -271,13 +271,13 @@ describe('the generic way to create a zone', () => {
     // 111,000 m per degree; half of that for longitudes at 60 degrees north.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
-    expect(await rowsOf('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual([
-      { user_id: client.id, role: 'client_admin' },
-    ])
+    expect(await queryRows('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual(
+      [{ user_id: client.id, role: 'client_admin' }],
+    )
     expect(
-      await rowsOf('select status, note, requested_by from zone_requests where zone_id = $1', zone.id),
+      await queryRows('select status, note, requested_by from zone_requests where zone_id = $1', zone.id),
     ).toEqual([{ status: 'pending', note: 'Soon', requested_by: client.id }])
-    expect(await eventsOf(zone.id, 'zone.created')).toEqual(['admin'])
+    expect(await listEvents(zone.id, 'zone.created')).toEqual(['admin'])
   })
 })
 
@@ -309,12 +309,12 @@ describe('zones imported from a file', () => {
 
   it('are all refused where there is no room for all of them', async () => {
     const client = await make.user({ role: 'client_admin' })
-    const few = callerOf(
+    const few = createCaller(
       { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
       db,
     )
     const asked = few(client).zones.createMany({ zones: [draft('One'), draft('Two')] })
-    expect(await codeOf(asked)).toBe('ZONES_FULL')
+    expect(await readCode(asked)).toBe('ZONES_FULL')
     expect((await call()(client).zones.mine()).zones).toEqual([])
   })
 
@@ -360,7 +360,7 @@ describe('a place search', () => {
     await make.assign(member, mine)
     const deps = zonesDeps(db)
     const { forgetZone } = deps.zoneShapes as unknown as { forgetZone: (id: string) => void }
-    const here = callerOf({ zones: zonesProcedures(deps) }, db)
+    const here = createCaller({ zones: zonesProcedures(deps) }, db)
     const names = async (who: typeof admin) => (await here(who).zones.at(place)).zones.map(it => it.name)
     expect(await names(admin)).toEqual(['Mine', 'Other'])
     expect(await names(member)).toEqual(['Mine'])

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** The person's PIN hash and wrong attempts. */
-export const readPin = (tx: Tx, userId: string) => pinOf(tx, userId).executeTakeFirst()
+export const readPin = (tx: Tx, userId: string) => findPin(tx, userId).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
-export const lockPin = (tx: Tx, userId: string) => pinOf(tx, userId).forUpdate().executeTakeFirst()
+export const lockPin = (tx: Tx, userId: string) => findPin(tx, userId).forUpdate().executeTakeFirst()
 
-const pinOf = (tx: Tx, userId: string) =>
+const findPin = (tx: Tx, userId: string) =>
   tx
     .selectFrom('entry_pins')
     .select(['pin_hash as hash', 'failures', 'reset_asked_at'])
@@ -31,7 +31,7 @@ export async function rememberAsking(tx: Tx, userId: string, at: Date): Promise<
 }
 
 /** The person's name as shown to the managers they ask, such as 'Bina Roy'. */
-export async function nameOf(tx: Tx, userId: string): Promise<string> {
+export async function readName(tx: Tx, userId: string): Promise<string> {
   const person = await tx
     .selectFrom('user_profiles')
     .select(['first_name', 'last_name', 'email'])

@@ -19,7 +19,7 @@ export async function listZoneIds(
 }
 
 /** The data of these zones for a file, by name. */
-export const listZonesOf = (tx: Tx, zoneIds: readonly string[]) =>
+export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
   tx
     .selectFrom('zones')
     .select(['name', 'description'])

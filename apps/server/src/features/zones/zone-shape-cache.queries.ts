@@ -20,7 +20,7 @@ export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ShapeOfZo
 }
 
 /** The same for these zones; inactive and deleted ones are left out. */
-export async function readShapesOf(pool: pg.Pool, zoneIds: readonly string[]): Promise<ShapeOfZone[]> {
+export async function readZoneShapes(pool: pg.Pool, zoneIds: readonly string[]): Promise<ShapeOfZone[]> {
   const { rows } = await pool.query<ShapeOfZone>(
     `select id, shape from zones where status = 'active' and id = any ($1::uuid[])`,
     [zoneIds],

@@ -2,7 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import type { Database } from '../../db/database.ts'
-import { readActiveShapes, readShapesOf } from './zone-shape-cache.queries.ts'
+import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 
 /** An index of every active zone of the installation by position. */
 export type ZoneShapeCache = {
@@ -44,7 +44,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
       if (stale.size === 0) return index
       const ids = [...stale]
       stale.clear()
-      const found = await readShapesOf(db.pool, ids).catch(error => {
+      const found = await readZoneShapes(db.pool, ids).catch(error => {
         for (const id of ids) stale.add(id)
         throw error
       })

@@ -24,9 +24,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const actorOf = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
+const toActor = (user: TestUser) => ({ userId: user.id, sessionId: user.sessionId })
 const draw = (user: TestUser, zoneId: string, shape: ZoneShape) =>
-  db.asActor(actorOf(user), tx =>
+  db.asActor(toActor(user), tx =>
     drawZone(tx, zoneId, shape, { start: { lat: 28.62, lng: 77.2 }, end: { lat: 28.61, lng: 77.21 } }),
   )
 
@@ -52,16 +52,16 @@ const draft = (shape: ZoneShape) => ({
   maxCapacity: null,
   shape,
 })
-const rowsOf = async <Row>(text: string, zoneId: string) =>
+const queryRows = async <Row>(text: string, zoneId: string) =>
   (await db.pool.query(text, [zoneId])).rows as Row[]
 
 describe('the shape of a zone', () => {
   it('is stored exactly, with holes and parts, and as the points of the specification', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(actorOf(admin), tx => write(tx, its => createZone(its, draft(yards))))
+    const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
     expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
     expect(zone).toMatchObject({ start_lat: 28.634, start_lng: 77.2, end_lat: 28.61, end_lng: 77.2 + 0.01 })
-    const points = await rowsOf<{ part: number; ring: number; n: number; first: number }>(
+    const points = await queryRows<{ part: number; ring: number; n: number; first: number }>(
       `select part, ring, count(*)::int as n, min(sequence_order) as first from zone_coordinates where zone_id = $1
        group by 1, 2 order by 1, 2`,
       zone.id,
@@ -80,13 +80,13 @@ describe('the shape of a zone', () => {
 
   it('gets a new version only when it changes; the old one stays, with its author', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(actorOf(admin), tx => write(tx, its => createZone(its, draft(yards))))
+    const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
     const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
     await draw(admin, zone.id, yards)
     await draw(admin, zone.id, next)
     const now = await db.asOwner('test', tx => findZone(tx, zone.id))
     expect(now).toMatchObject({ boundary: 'polygon', shape: next, shape_version: 2 })
-    const kept = await rowsOf(
+    const kept = await queryRows(
       'select version, shape, changed_by from zone_shapes where zone_id = $1 order by version',
       zone.id,
     )
@@ -94,7 +94,7 @@ describe('the shape of a zone', () => {
       { version: 1, shape: yards, changed_by: admin.id },
       { version: 2, shape: next, changed_by: admin.id },
     ])
-    const points = await rowsOf('select from zone_coordinates where zone_id = $1', zone.id)
+    const points = await queryRows('select from zone_coordinates where zone_id = $1', zone.id)
     expect(points).toHaveLength(4)
   })
 
@@ -113,6 +113,6 @@ describe('the shape of a zone', () => {
     const [reader, zone] = [await make.user({ role: 'zone_manager_ro' }), await make.zone()]
     await make.assign(reader, zone, 'zone_manager_ro')
     await draw(reader, zone.id, yards)
-    expect(await rowsOf('select from zones where id = $1 and shape_version > 1', zone.id)).toEqual([])
+    expect(await queryRows('select from zones where id = $1 and shape_version > 1', zone.id)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
-import { callerOf, codeOf } from '../../testing/caller.ts'
+import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
@@ -25,7 +25,7 @@ const procedures = (verify = verifyPin, most = plenty) =>
       most,
     }),
   )
-const call = (most = plenty) => callerOf({ zones: procedures(verifyPin, most) }, db)
+const call = (most = plenty) => createCaller({ zones: procedures(verifyPin, most) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -104,7 +104,7 @@ describe('creating a zone', () => {
     const sent = { ...form(), ...first }
     const created = await call()(client).zones.create(sent)
     expect(await call()(client).zones.create(sent)).toEqual(created)
-    expect(await codeOf(call()(client).zones.create({ ...sent, ...second }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(call()(client).zones.create({ ...sent, ...second }))).toBe('REQUEST_ID_TAKEN')
     const { zones } = await call()(client).zones.mine()
     expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
   })
@@ -123,7 +123,7 @@ describe('creating a zone', () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
     const asked = { ...form(), id: worker.id } as ReturnType<typeof form>
-    expect(await codeOf(call()(client).zones.create(asked))).toBe('BAD_REQUEST')
+    expect(await readCode(call()(client).zones.create(asked))).toBe('BAD_REQUEST')
     const zone = await call()(client).zones.create(form())
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
@@ -135,7 +135,7 @@ describe('creating a zone', () => {
         const made = call()(admin).zones.create(form())
         return made.then(
           () => 'made',
-          () => codeOf(made),
+          () => readCode(made),
         )
       }),
     )
@@ -151,16 +151,16 @@ describe('creating a zone', () => {
     const most = { ...plenty, ofOne: 1 }
     const sent = form()
     const first = await call(most)(admin).zones.create(sent)
-    expect(await codeOf(call(most)(admin).zones.create(form()))).toBe('ZONES_FULL')
+    expect(await readCode(call(most)(admin).zones.create(form()))).toBe('ZONES_FULL')
     expect(await call(most)(admin).zones.create(sent)).toMatchObject({ id: first.id })
     expect(await call(most)(other).zones.create(form())).toMatchObject({ status: 'active' })
-    expect(await codeOf(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
+    expect(await readCode(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 
   it('refuses corners without an area, and leaves nothing behind', async () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
-    expect(await codeOf(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
+    expect(await readCode(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
     const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [flat.requestId])
     expect(rows[0].count).toBe(0)
   })
@@ -170,7 +170,7 @@ describe('creating a zone', () => {
     ['a longitude beyond the antimeridian', { end: { lat: 0, lng: 180.5 } }],
   ])('refuses %s', async (_, wrong) => {
     const admin = await make.user({ role: 'admin' })
-    expect(await codeOf(call()(admin).zones.create({ ...form(), shape: { ...testBox, ...wrong } }))).toBe(
+    expect(await readCode(call()(admin).zones.create({ ...form(), shape: { ...testBox, ...wrong } }))).toBe(
       'BAD_REQUEST',
     )
   })
@@ -226,10 +226,10 @@ describe('the zones of a person', () => {
       make.zone({ name: '100% Pier_7', status: 'suspended' }),
       make.zone({ name: '100x Pier-7' }),
     ])
-    const idsOf = async (filter: { search?: string; status?: 'suspended' }) =>
+    const listIds = async (filter: { search?: string; status?: 'suspended' }) =>
       (await call()(admin).zones.all(filter)).rows.map(it => it.id)
-    expect(await idsOf({ search: 'PIER_7 100%' })).toEqual([pier.id])
-    expect(await idsOf({ search: 'pier', status: 'suspended' })).toEqual([pier.id])
+    expect(await listIds({ search: 'PIER_7 100%' })).toEqual([pier.id])
+    expect(await listIds({ search: 'pier', status: 'suspended' })).toEqual([pier.id])
     const { all, active, pending, suspended } = await call()(admin).zones.counts()
     expect(all).toBe(active + pending + suspended)
     expect(suspended).toBeGreaterThan(0)
@@ -237,7 +237,7 @@ describe('the zones of a person', () => {
 
   it('refuse the cursor of another list by name', async () => {
     const admin = await make.user({ role: 'admin' })
-    expect(await codeOf(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
+    expect(await readCode(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
 })
 
@@ -250,7 +250,7 @@ describe('entering a zone with the PIN', () => {
 
   it.each(['app_user', 'zone_manager_rw', 'zone_manager_ro'] as const)('works for a %s', async role => {
     const { person, zone } = await member(role)
-    expect(await codeOf(call()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(call()(person).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
     const { entryExpiresAt } = await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     expect(Date.parse(entryExpiresAt ?? '')).toBeGreaterThan(Date.now())
     expect((await call()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
@@ -264,7 +264,7 @@ describe('entering a zone with the PIN', () => {
 
   it('counts wrong attempts down, logs each, locks at the fifth, and then gives no verdict', async () => {
     const { person, zone } = await member()
-    const attempt = (pin: string) => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin }))
+    const attempt = (pin: string) => readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
     expect(await attempt('0000')).toBe('PIN_LOCKED')
     expect(await attempt('2468')).toBe('PIN_LOCKED')
@@ -282,7 +282,7 @@ describe('entering a zone with the PIN', () => {
     const tries = Array.from({ length: 50 }, (_, n) =>
       zones.enter({ zoneId: zone.id, pin: String(9000 + n) }),
     )
-    const codes = await Promise.all(tries.map(codeOf))
+    const codes = await Promise.all(tries.map(readCode))
     expect(verified).toHaveLength(5)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.every(code => code && /^(INVALID_PIN|PIN_LOCKED|TOO_MANY_REQUESTS)$/.test(code))).toBe(true)
@@ -291,7 +291,7 @@ describe('entering a zone with the PIN', () => {
   it('gives at most five verdicts, even with one node per attempt', async () => {
     const { person, zone } = await member()
     const pins = Array.from({ length: 30 }, (_, n) => String(9000 + n))
-    const tries = pins.map(pin => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin })))
+    const tries = pins.map(pin => readCode(call()(person).zones.enter({ zoneId: zone.id, pin })))
     const codes = await Promise.all(tries)
     expect(codes.filter(code => code === 'INVALID_PIN')).toHaveLength(4)
     expect(codes.filter(code => code === 'PIN_LOCKED')).toHaveLength(26)
@@ -311,10 +311,10 @@ describe('entering a zone with the PIN', () => {
       await slow.promise
       return hash === pin
     }
-    const elsewhere = callerOf({ zones: procedures(slowly) }, db)
-    const right = codeOf(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
+    const elsewhere = createCaller({ zones: procedures(slowly) }, db)
+    const right = readCode(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
     await begun.promise
-    const wrong = () => codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
+    const wrong = () => readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
     for (let number = 1; number <= 5; number++) await wrong()
     slow.resolve()
     expect(await right).toBe('PIN_LOCKED')
@@ -329,31 +329,31 @@ describe('entering a zone with the PIN', () => {
       first = false
       return hash === pin
     }
-    const caller = callerOf({ zones: procedures(changing) }, db)
-    expect(await codeOf(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
+    const caller = createCaller({ zones: procedures(changing) }, db)
+    expect(await readCode(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
   it('resets the wrong attempts with a right PIN', async () => {
     const { person, zone } = await member()
     const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
-    for (let number = 1; number <= 4; number++) await codeOf(enter('0000'))
+    for (let number = 1; number <= 4; number++) await readCode(enter('0000'))
     await enter('2468')
-    for (let number = 1; number <= 4; number++) expect(await codeOf(enter('0000'))).toBe('INVALID_PIN')
+    for (let number = 1; number <= 4; number++) expect(await readCode(enter('0000'))).toBe('INVALID_PIN')
   })
 
   it("refuses another person's email address, and a PIN that was never set", async () => {
     const { person, zone } = await member()
     const other = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
-    expect(await codeOf(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
+    expect(await readCode(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
     const without = await make.user()
     await make.assign(without, zone, 'app_user', false)
-    expect(await codeOf(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
+    expect(await readCode(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
   })
 
   it('is refused without a fault while the session is being signed out', async () => {
     const { person, zone } = await member()
     const [code] = await Promise.all([
-      codeOf(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
+      readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
       db.pool.query('delete from auth.sessions where id = $1', [person.sessionId]),
     ])
     expect([undefined, 'UNAUTHORIZED']).toContain(code)
@@ -367,7 +367,7 @@ describe('entering a zone with the PIN', () => {
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [tokenHash(second.token), person.id],
     )
-    expect(await codeOf(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(call()(second).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })
 })
 

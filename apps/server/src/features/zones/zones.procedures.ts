@@ -8,7 +8,7 @@ import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { pageOf, places } from '../../rpc/paging.ts'
+import { createPage, places } from '../../rpc/paging.ts'
 import { askPinReset } from './ask-pin-reset.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
@@ -58,7 +58,7 @@ export function zonesProcedures(deps: Deps) {
         const seer = { ...actor, seesAll: isInternalAdmin(actor.role) }
         const after = availablePlaces.read(cursor)
         const rows = await listAvailableZones(tx, seer, filter, { after, limit: limit + 1 })
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => myZoneView(row, actor.role),
@@ -70,7 +70,7 @@ export function zonesProcedures(deps: Deps) {
       .use(signedIn('view_all_zones'))
       .handler(async ({ context: { tx }, input: { cursor, limit, ...filter } }) => {
         const rows = await listZones(tx, filter, { after: zonePlaces.read(cursor), limit: limit + 1 })
-        return pageOf(rows, limit, listedZoneView, row =>
+        return createPage(rows, limit, listedZoneView, row =>
           zonePlaces.write({ createdAt: row.created_at_exact, id: row.id }),
         )
       }),

@@ -63,7 +63,7 @@ export function listZones(
     .limit(limit)
   if (status) query = query.where('z.status', '=', status)
   if (clientId) query = query.where('z.client_id', '=', clientId)
-  for (const word of wordsOf(search)) query = query.where(holdsWord(word))
+  for (const word of splitWords(search)) query = query.where(holdsWord(word))
   if (after)
     query = query.where(
       sql<boolean>`(z.created_at, z.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
@@ -205,7 +205,7 @@ export function listAvailableZones(
     .orderBy('z.id')
     .limit(limit)
   if (zoneId !== undefined) query = query.where('z.id', '=', zoneId)
-  for (const word of wordsOf(search)) query = query.where(holdsWord(word))
+  for (const word of splitWords(search)) query = query.where(holdsWord(word))
   if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
   return query.execute()
 }
@@ -230,7 +230,7 @@ export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean)
+const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
 
 const holdsWord = (word: string) =>
   sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`

@@ -21,7 +21,7 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   const directory: Buffer[] = []
   let offset = 0
   for (const entry of entries) {
-    const body = bodyOf(entry)
+    const body = createBody(entry)
     bodies.push(body)
     directory.push(directoryEntry(entry, offset))
     offset += body.length
@@ -61,7 +61,7 @@ function facts(entry: CraftedEntry, extra: number): Buffer {
 
 const saidSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
 
-function bodyOf(entry: CraftedEntry): Buffer {
+function createBody(entry: CraftedEntry): Buffer {
   const extra = zip64Field(entry)
   return Buffer.concat([
     Buffer.from('PK\u0003\u0004', 'latin1'),

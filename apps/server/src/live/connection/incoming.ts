@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { boundArriving } from '../bound-arriving.ts'
 import type { Greetings } from '../greetings.ts'
 import type { LiveLimits } from '../limits.ts'
-import { bytesOf, readMessage } from '../read-message.ts'
+import { countBytes, readMessage } from '../read-message.ts'
 import type { Line, Wire } from '../wire.ts'
 
 export type Hello = Extract<ClientMessage, { type: 'hello' }>
@@ -31,7 +31,7 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     isAlive = true
-    if (!isGreeted && !greetings.hears(address, bytesOf(data))) return wire.close('tooMany')
+    if (!isGreeted && !greetings.hears(address, countBytes(data))) return wire.close('tooMany')
     const message = readMessage(data, isBinary)
     if (typeof message === 'string') return wire.close(message)
     if ((message.type === 'hello') === isGreeted) return wire.close('malformed')

@@ -2,7 +2,7 @@ import type { Connection } from '../connection/switchboard.ts'
 
 /** Counts the sockets of each session on this node. */
 export function createSessionSockets(most: number) {
-  const sessionOf = new Map<Connection, string>()
+  const sessionByConnection = new Map<Connection, string>()
   const counts = new Map<string, number>()
   return {
     /** False where the session has reached its limit. */
@@ -10,13 +10,13 @@ export function createSessionSockets(most: number) {
       const others = counts.get(sessionId) ?? 0
       if (others >= most) return false
       counts.set(sessionId, others + 1)
-      sessionOf.set(connection, sessionId)
+      sessionByConnection.set(connection, sessionId)
       return true
     },
     remove(connection: Connection) {
-      const sessionId = sessionOf.get(connection)
+      const sessionId = sessionByConnection.get(connection)
       if (sessionId === undefined) return
-      sessionOf.delete(connection)
+      sessionByConnection.delete(connection)
       const left = (counts.get(sessionId) ?? 1) - 1
       if (left > 0) counts.set(sessionId, left)
       else counts.delete(sessionId)

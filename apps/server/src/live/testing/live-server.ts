@@ -11,7 +11,7 @@ import { createSessions } from '../../rpc/sessions.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { FeedAccess } from '../access.ts'
 import type { FeedEntry } from '../entry.ts'
-import { ruleOf } from '../event-rules.ts'
+import { findRule } from '../event-rules.ts'
 import { createFeedHub } from '../hub.ts'
 import type { LiveLimits } from '../limits.ts'
 import type { LiveLog } from '../log.ts'
@@ -115,8 +115,8 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
     },
     maySee: (viewer, event) =>
       viewer.role !== 'app_user' || event.kind !== 'presence.changed' || event.userId === viewer.userId,
-    revokes: (event, session) => ruleOf(eventRules, event)?.closes?.(event, session) ?? [],
-    regrants: event => ruleOf(eventRules, event)?.regrants,
+    revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
+    regrants: event => findRule(eventRules, event)?.regrants,
   }
 }
 
@@ -200,7 +200,7 @@ export function numbered(zoneId: string, number: number, userId = zoneId): FeedE
   }
 }
 
-export function numberOf(event: FeedEvent): number {
+export function readNumber(event: FeedEvent): number {
   return event.kind === 'presence.changed' ? (event.durationMinutes ?? Number.NaN) : Number.NaN
 }
 

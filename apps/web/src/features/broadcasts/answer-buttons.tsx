@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
-import { meaningOf } from '@muster/domain/broadcast.ts'
+import { findMeaning } from '@muster/domain/broadcast.ts'
 import { AnswerChoice } from './answer-choice.tsx'
 import { CallForHelp } from './call-for-help.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -13,7 +13,7 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
   const { send, waiting } = useAnswer(broadcast)
   const chosen = waiting ?? mine?.answer ?? null
   if (!mine || answers.length === 0) return null
-  const needsHelp = meaningOf(answers, chosen) === 'help'
+  const needsHelp = findMeaning(answers, chosen) === 'help'
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Your answer`}>
       {needsHelp && (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { meaningOf } from '@muster/domain/broadcast.ts'
+import { findMeaning } from '@muster/domain/broadcast.ts'
 import {
   IconClock,
   IconDownload,
@@ -88,7 +88,7 @@ export function StateTag({ broadcast }: { broadcast: Broadcast }) {
       </Tag>
     )
   if (mine?.answer)
-    return <AnswerTag answer={mine.answer} meaning={meaningOf(answers, mine.answer) ?? 'neutral'} />
+    return <AnswerTag answer={mine.answer} meaning={findMeaning(answers, mine.answer) ?? 'neutral'} />
   return mine && answers.length > 0 ? (
     <Tag tone="caution">
       <Trans>Answer needed</Trans>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
-import { meaningOf } from '@muster/domain/broadcast.ts'
+import { findMeaning } from '@muster/domain/broadcast.ts'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
@@ -121,10 +121,10 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
       </Stack>
       <Stack gap={4} className={classes.choice}>
         <AnswerChoice answers={answers} chosen={waiting} act={send} />
-        {waiting && meaningOf(answers, waiting) === 'help' && (
+        {waiting && findMeaning(answers, waiting) === 'help' && (
           <CallForHelp isWaiting help={null} contacts={question.contacts} />
         )}
-        {waiting && meaningOf(answers, waiting) !== 'help' && (
+        {waiting && findMeaning(answers, waiting) !== 'help' && (
           <Text size="xs" c="var(--m-danger)" role="status">
             <Trans>
               “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.

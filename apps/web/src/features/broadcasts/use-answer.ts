@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
-import { type AnswerMeaning, meaningOf } from '@muster/domain/broadcast.ts'
+import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
 import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -17,15 +17,15 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
   const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
   const send = useAct({
     call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer, meaning: meaningOf(answers, answer) ?? 'neutral' }, () =>
+      sendOrKeep({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
-      if (answer !== kept && meaningOf(answers, answer.answer) === 'help') onHelp?.()
+      if (answer !== kept && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
     done: (answer, given) => {
       // A call for help gets no success toast: the screen shows its state in red.
-      if (meaningOf(answers, answer === kept ? given : answer.answer) === 'help') return undefined
+      if (findMeaning(answers, answer === kept ? given : answer.answer) === 'help') return undefined
       return answer === kept ? keptWords : [t`Answer sent`, answer.answer]
     },
     failed: t`Your answer could not be sent. Please try again.`,

@@ -1,6 +1,6 @@
 import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
-import { piecesOf } from '@muster/domain/day-track.ts'
+import { splitPieces } from '@muster/domain/day-track.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapTrack } from '../../map/public.tsx'
 
@@ -42,7 +42,7 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
     return { ...reading, at: Date.parse(reading.at), id: String(n), poor }
   })
   const ends = outsideToo ? [] : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
-  const pieces = piecesOf(readings, ends)
+  const pieces = splitPieces(readings, ends)
   const [first, last] = [readings[0], readings.at(-1)]
   const rows = pieces.flatMap((piece): DayRow[] =>
     piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [rowOf(piece)],
@@ -78,7 +78,7 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
   }
 }
 
-type Piece = ReturnType<typeof piecesOf<ToldReading>>[number] | undefined
+type Piece = ReturnType<typeof splitPieces<ToldReading>>[number] | undefined
 const firstOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)
 const lastOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings.at(-1) : undefined)
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Text, UnstyledButton } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { endingOf } from '@muster/domain/attachment.ts'
+import { toEnding } from '@muster/domain/attachment.ts'
 import {
   IconDownload,
   IconFile,
@@ -27,7 +27,7 @@ function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo
   if (kind !== 'office') return IconFileText
-  const ending = endingOf(name)
+  const ending = toEnding(name)
   if (/^(doc|xls|ppt)x?$/.test(ending)) return IconFileSpreadsheet
   if (/^(svg|bmp|dib|tiff?|hei[cf]s?|avif|apng|dng)$/.test(ending)) return IconPhoto
   return /^(mkv|avi|wmv|asf|mpe?g|m2?ts|ogv|3g2|flv)$/.test(ending) ? IconVideo : IconFile

@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { endingOf, isAttachmentName, type TakenFiles } from '@muster/domain/attachment.ts'
+import { toEnding, isAttachmentName, type TakenFiles } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 
 const QUALITY = 0.85
@@ -34,7 +34,7 @@ async function asJpeg(file: File, side: number): Promise<File | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const part = Math.min(1, side / Math.max(picture.width, picture.height))
-    const isJpeg = endingOf(file.name) === 'jpg' || endingOf(file.name) === 'jpeg'
+    const isJpeg = toEnding(file.name) === 'jpg' || toEnding(file.name) === 'jpeg'
     if (part === 1 && isJpeg) return undefined
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(picture.width * part))

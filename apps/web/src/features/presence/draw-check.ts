@@ -3,7 +3,7 @@ import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
-import { outlineOf } from '@muster/domain/geo-json.ts'
+import { toOutline } from '@muster/domain/geo-json.ts'
 
 type Point = { x: number; y: number }
 
@@ -63,7 +63,7 @@ export function drawCheck(
 /** The two points of a circle, or every ring of a polygon. */
 function ringsOf(shape: Zone['shape']): (readonly LatLng[])[] {
   if (shape.boundary === 'circle') return [[shape.start, shape.end]]
-  return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [outlineOf(shape)]
+  return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [toOutline(shape)]
 }
 
 function circleOf([start = { x: 0, y: 0 }, end = start]: Point[], radius: number) {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import {
   type DaySpan,
-  daysOf,
+  countDays,
   fortnightDays,
   isLastFortnight,
   reportDaysMost,
@@ -73,7 +73,7 @@ export function keptMonths(today: string, retentionDays: number): string[] {
 /** The reason why these days are invalid for a report, for a field; undefined if they are valid. */
 export function spanProblem(span: DaySpan, today: string): string | undefined {
   if (span.to > today) return t`Choose days up to today`
-  const days = daysOf(span)
+  const days = countDays(span)
   if (days < 1) return t`The last day comes before the first`
   return days > reportDaysMost ? t`Choose at most ${reportDaysMost} days` : undefined
 }

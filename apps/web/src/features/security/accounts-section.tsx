@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
-import { suspicionOf, suspicionPolicy } from '@muster/domain/suspicion.ts'
+import { rateSuspicion, suspicionPolicy } from '@muster/domain/suspicion.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -63,7 +63,7 @@ type RowProps = { account: Dashboard['suspiciousAccounts'][number]; onShowEvents
 
 function AccountRow({ account, onShowEvents }: RowProps) {
   const { userId, name, email, recentFailures, totalFailures } = account
-  const { shouldLock } = suspicionOf({ recent: recentFailures, total: totalFailures })
+  const { shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
   return (
     <li>
       <PersonChip name={name || email} detail={name ? email : undefined} />

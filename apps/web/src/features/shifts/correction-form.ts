@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { instantOf, instantsOf, localTimeOf } from '@muster/domain/local-time.ts'
+import { findInstant, findInstants, toLocalTime } from '@muster/domain/local-time.ts'
 
 /** The measured times of a day: instants, and whole minutes. */
 export type MeasuredDay = {
@@ -56,7 +56,7 @@ const minuteOf = (instant: string | null) =>
  */
 export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
-    instant ? localTimeOf(Date.parse(instant), timeZone) : { day, time: '' }
+    instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }
   const first = local(counts?.firstIn ?? measured.firstIn)
   const last = local(counts?.lastOut ?? measured.lastOut)
   const values = {
@@ -90,9 +90,9 @@ export function stayOf(values: CorrectionValues, { day, timeZone, measured }: Co
     // A time typed without a day is on the day itself.
     const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
     // A measured time is shown twice when the clocks go back.
-    const shown = was === null ? undefined : localTimeOf(was, timeZone)
+    const shown = was === null ? undefined : toLocalTime(was, timeZone)
     if (time === '' || (shown?.day === on && shown.time === time)) return was
-    return instantOf(on, time, timeZone)
+    return findInstant(on, time, timeZone)
   }
   const first = atOf(values.firstInDay, values.firstIn, firstWas)
   const last = atOf(values.lastOutDay, values.lastOut, lastWas)
@@ -135,9 +135,9 @@ export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, re
 /** A note about a clock time on a day with a clock change; undefined on all others. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
-  const found = instantsOf(day, time.slice(0, 5), timeZone)
+  const found = findInstants(day, time.slice(0, 5), timeZone)
   if (found.length === 1) return undefined
   if (found.length > 1)
     return t`Clocks are put back on this day: this time comes twice, and the later one is meant.`
-  return t`Clocks are put forward on this day and skip this time: ${localTimeOf(instantOf(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
+  return t`Clocks are put forward on this day and skip this time: ${toLocalTime(findInstant(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ShiftPlan } from '@muster/contract/shifts.ts'
-import { localTimeOf } from '@muster/domain/local-time.ts'
+import { toLocalTime } from '@muster/domain/local-time.ts'
 import { IconClockPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   )
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
-  const today = localTimeOf(now, timeZone).day
+  const today = toLocalTime(now, timeZone).day
   const add = (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
       <Trans>Add hours</Trans>

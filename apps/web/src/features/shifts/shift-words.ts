@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Holiday, ShiftPlan } from '@muster/contract/shifts.ts'
-import { localTimeOf } from '@muster/domain/local-time.ts'
+import { toLocalTime } from '@muster/domain/local-time.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 
@@ -67,7 +67,7 @@ export function validityWords(
 
 /** An instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */
 export function clockWords(instant: string, timeZone: string, day: string): string {
-  const local = localTimeOf(Date.parse(instant), timeZone)
+  const local = toLocalTime(Date.parse(instant), timeZone)
   return local.day === day ? local.time : `${dayWords(local.day)}, ${local.time}`
 }
 

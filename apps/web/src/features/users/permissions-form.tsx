@@ -6,7 +6,7 @@ import { can } from '@muster/domain/permission.ts'
 import { permissionWords } from '@muster/domain/permission-words.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import {
-  changesOf,
+  listChanges,
   type GrantablePermission,
   grantablePermissions,
   mayInZone,
@@ -44,7 +44,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const save = useAct({
     call: () => {
       const wanted = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
-      const { granted, revoked } = changesOf(role, wanted)
+      const { granted, revoked } = listChanges(role, wanted)
       return api.zonePermissions.set({
         zoneId: zone.id,
         userId: user.userId,

@@ -1,5 +1,5 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import { outlineOf } from '@muster/domain/geo-json.ts'
+import { toOutline } from '@muster/domain/geo-json.ts'
 import { decide } from '@muster/domain/geofence.ts'
 import { expect, it } from 'vitest'
 import { featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
@@ -30,7 +30,7 @@ it('a circle keeps its centre and radius, also far north', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(69.002, 20.001), end: at(69, 20.0065) }
   const drawn = again(shape)
   if (drawn?.boundary !== 'circle') throw new Error('It is no circle any more')
-  for (const place of outlineOf(drawn)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
+  for (const place of toOutline(drawn)) expect(decide(shape, place).distanceToEdgeM).toBeLessThan(0.05)
 })
 
 it('two corners of a polygon are not a shape yet, and the pointer on the last corner is not a corner', () => {

@@ -1,11 +1,11 @@
-import { boundsOf, cornersOf } from '@muster/domain/geo/bounds.ts'
+import { toBounds, toCorners } from '@muster/domain/geo/bounds.ts'
 import { midpoint } from '@muster/domain/geo/centre.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters, metersPerDegree, radiansPerDegree } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
 import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shape.ts'
-import { outlineOf, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
+import { toOutline, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 
 /** The drawing tools, by mode name. */
@@ -22,7 +22,7 @@ export type DrawnRing = { readonly part: number; readonly ring: number }
 
 /** Converts a shape to the drawing tool's form: one feature per ring, because the tool does not support holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
-  if (shape.boundary === 'circle') return [featureOf(ringOf(outlineOf(shape, circleHandles)), 'circle')]
+  if (shape.boundary === 'circle') return [featureOf(ringOf(toOutline(shape, circleHandles)), 'circle')]
   const geometry = shapeToGeometry(shape)
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
@@ -43,7 +43,7 @@ export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): Zone
   const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
   if (distinct < (first.properties.mode === 'polygon' ? 3 : 2)) return undefined
   if (first.properties.mode === 'circle') return circleAround(points)
-  if (first.properties.mode === 'rectangle') return { boundary: 'rectangle', ...cornersOf(boundsOf(points)) }
+  if (first.properties.mode === 'rectangle') return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
   if (drawn.length === 1) return { boundary: 'polygon', points }
   return { boundary: 'multipolygon', polygons: polygonsIn(drawn) }
 }
@@ -71,7 +71,7 @@ function pointsOf({ geometry }: GeoJSONStoreFeatures): LatLng[] {
 
 /** A circle through the handles, stored by its north-west and south-east points. */
 function circleAround(points: readonly LatLng[]): CircleShape {
-  const { start, end } = cornersOf(boundsOf(points))
+  const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)
   const radiusM = points.reduce((sum, point) => sum + distanceMeters(centre, point), 0) / points.length
   return circleOf(centre, radiusM)

@@ -3,8 +3,8 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
-import { outlineOf } from '@muster/domain/geo-json.ts'
+import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
+import { toOutline } from '@muster/domain/geo-json.ts'
 import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
 
@@ -18,10 +18,10 @@ function sidesOf(shape: ZoneShape): string {
     return t`Radius ${formatLength(diagonalMeters(shape.start, shape.end) / 2)}`
   }
   if (shape.boundary === 'rectangle') {
-    const [height = 0, width = 0] = lengthsOf(outlineOf(shape)).toReversed()
+    const [height = 0, width = 0] = lengthsOf(toOutline(shape)).toReversed()
     return `${formatLength(width)} × ${formatLength(height)}`
   }
-  const rings = polygonsOf(shape).flat()
+  const rings = toPolygons(shape).flat()
   const lengths = rings.flatMap(lengthsOf)
   const round = formatLength(lengths.reduce((sum, length) => sum + length, 0))
   const each = lengths.length <= mostNamed ? `: ${lengths.map(formatLength).join(', ')}` : ''

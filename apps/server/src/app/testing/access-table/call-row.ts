@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import type { Access, NamedThing } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
-import { rolesOf, rolesText } from './roles-of.ts'
+import { parseRoles, rolesText } from './roles-of.ts'
 
 export type CallRow = {
   readonly who: Access['who']
@@ -70,7 +70,7 @@ export function readLine(line: string): [name: string, row: CallRow] {
       who,
       thing:
         who === 'in zone of' || who === 'sees' ? { name: thing, only: noteAfter('only ') ?? null } : null,
-      roles: rolesOf(held),
+      roles: parseRoles(held),
       notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
       orAll: notes.includes('or all zones'),

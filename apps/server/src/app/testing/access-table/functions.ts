@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultClientId, testBox } from '../../../testing/factories.ts'
-import { mateOf, type TriedWorld, whereOf } from './known-tables.ts'
+import { findMate, findZone, type TriedWorld } from './known-tables.ts'
 import type { Person } from './people.ts'
 import type { Subject } from './reach.ts'
-import { idOf } from './traces.ts'
+import { createId } from './traces.ts'
 
 /**
  * Functions that bypass row-level security, may be called by requests, and neither reveal nor change anything about others, except
@@ -78,8 +78,8 @@ type Reaching = {
 
 /** Functions that affect others: the zones and people each works for. */
 export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Reaching>> {
-  const inZone = (subject: Subject) => whereOf(world, subject)
-  const mate = (subject: Subject) => mateOf(world, subject)
+  const inZone = (subject: Subject) => findZone(world, subject)
+  const mate = (subject: Subject) => findMate(world, subject)
   const box = JSON.stringify(testBox)
   return {
     actor_doubtful: {
@@ -120,7 +120,7 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     },
     end_question: {
       reach: 'in zone: super rw',
-      probe: at => sql`select true as it where end_question(${idOf('sent', mate(at))})`,
+      probe: at => sql`select true as it where end_question(${createId('sent', mate(at))})`,
     },
     expected_shifts: {
       reach: 'in zone: super admin client rw ro',
@@ -131,7 +131,7 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     group_people: {
       reach: 'in zone: super admin client rw ro',
       probe: at =>
-        sql`select user_id as it from group_people(${idOf('group', mate(at))}, null, null, null, 9)`,
+        sql`select user_id as it from group_people(${createId('group', mate(at))}, null, null, null, 9)`,
     },
     link_user_by_code: {
       reach: 'in zone: super admin client rw',
@@ -140,11 +140,11 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     },
     list_confirmations: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select user_id as it from list_confirmations(${idOf('document', mate(at))}, 9)`,
+      probe: at => sql`select user_id as it from list_confirmations(${createId('document', mate(at))}, 9)`,
     },
     list_readers: {
       reach: 'in zone: super admin client rw ro',
-      probe: at => sql`select user_id as it from list_readers(${idOf('document', mate(at))})`,
+      probe: at => sql`select user_id as it from list_readers(${createId('document', mate(at))})`,
     },
     list_tracking_requests: {
       reach: 'entered: super admin rw ro',
@@ -187,11 +187,11 @@ export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Re
     },
     remind_broadcast: {
       reach: 'in zone: super rw',
-      probe: at => sql`select remind_broadcast(${idOf('sent', mate(at))}) as it`,
+      probe: at => sql`select remind_broadcast(${createId('sent', mate(at))}) as it`,
     },
     send_broadcast: {
       reach: 'in zone: super rw',
-      probe: (at, { id }) => sql`select send_broadcast(${idOf('waiting', id, inZone(at))}) as it`,
+      probe: (at, { id }) => sql`select send_broadcast(${createId('waiting', id, inZone(at))}) as it`,
     },
     set_zone_permissions: {
       reach: 'in zone: super admin',

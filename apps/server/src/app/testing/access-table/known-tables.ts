@@ -3,7 +3,7 @@ import type { TestUser } from '../../../testing/factories.ts'
 import { anyValue, personColumn, type TableFacts } from '../table-facts.ts'
 import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
-import { idOf, sharedPath, traced } from './traces.ts'
+import { createId, sharedPath, traced } from './traces.ts'
 
 /** The tests for rows of a table, and their subjects. */
 export type Known = {
@@ -24,10 +24,10 @@ export type TriedWorld = World & {
   readonly newcomer: TestUser
 }
 
-export const whereOf = (world: TriedWorld, subject: Subject) =>
+export const findZone = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.other.id : world.zone.id
 /** Another person in the place of the subject. */
-export const mateOf = (world: TriedWorld, subject: Subject) =>
+export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
 type Names = { readonly actor: string; readonly who: string; readonly mate: string }
@@ -64,7 +64,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
     values: ({ actor, mate }) => ({
       path: sql`'hazard-attachments/' || gen_random_uuid() || '/' || gen_random_uuid() || '.pdf'`,
       uploaded_by: actor,
-      hazard_id: idOf('hazard', mate),
+      hazard_id: createId('hazard', mate),
     }),
   },
   'stored_files (of a group)': {
@@ -75,9 +75,9 @@ const exceptions: Readonly<Record<string, Exception>> = {
     only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
   },
   // Their groups and hazards are somebody else's, so that the rows do not exist yet.
-  broadcast_group_links: { values: ({ mate }) => ({ group_id: idOf('group', mate) }) },
-  group_members: { values: ({ mate }) => ({ group_id: idOf('group', mate) }) },
-  hazard_steps: { values: ({ mate }) => ({ hazard_id: idOf('hazard', mate), kind: 'comment' }) },
+  broadcast_group_links: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
+  group_members: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
+  hazard_steps: { values: ({ mate }) => ({ hazard_id: createId('hazard', mate), kind: 'comment' }) },
   attendance_corrections: { values: () => ({ excused: true }) },
   // The content is one of their files.
   document_versions: { values: ({ who }) => ({ file_url: sharedPath(who), version: 2 }) },
@@ -118,11 +118,11 @@ export function knownTables(
   const insert =
     (table: TableFacts, user: string | null, { values }: Exception) =>
     (person: Person, subject: Subject) => {
-      const mate = mateOf(world, subject)
+      const mate = findMate(world, subject)
       const names = { actor: person.id, who: subject === 'own' ? person.id : mate, mate }
       const given: Record<string, unknown> = {
         session_id: person.sessionId,
-        zone_id: whereOf(world, subject),
+        zone_id: findZone(world, subject),
         ...(user ? { [user]: names.who } : {}),
         ...values?.(names),
       }
@@ -133,7 +133,7 @@ export function knownTables(
         if (name in given) return [{ name, value: sql`${given[name]}` }]
         if (column.person && name.endsWith('_by')) return [{ name, value: sql`${person.id}` }]
         if (!column.required) return []
-        if (parent) return [{ name, value: sql`${idOf(parent, names.who)}` }]
+        if (parent) return [{ name, value: sql`${createId(parent, names.who)}` }]
         const value = anyValue(column)
         if (!value) throw new Error(`Say in exceptions what ${name} of ${table.name} may be.`)
         return [{ name, value: sql.raw(value) }]

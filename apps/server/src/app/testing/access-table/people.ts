@@ -1,7 +1,7 @@
 import { isInternalAdmin, needsPin, type Role, roles, type ZoneRole } from '@muster/domain/role.ts'
 import type { Database } from '../../../db/database.ts'
 import { tokenHash } from '../../../rpc/sessions.queries.ts'
-import type { callerOf } from '../../../testing/caller.ts'
+import type { createCaller } from '../../../testing/caller.ts'
 import type { factories, TestUser, TestZone } from '../../../testing/factories.ts'
 import { LET_IN } from '../gate.ts'
 import type { Procedure } from '../procedures.ts'
@@ -90,8 +90,8 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 export const letIn = 'let in'
 
 /** Returns the answer of a procedure of a router made by `gateOf`, which runs only what precedes the handler. */
-export const answersOf =
-  (call: ReturnType<typeof callerOf>) =>
+export const answerFor =
+  (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
     const [feature = '', member = ''] = name.split('.')
     const calls = call(person.token ? person : undefined) as unknown as Calls

@@ -1,6 +1,6 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { Person } from './people.ts'
-import { rolesOf } from './roles-of.ts'
+import { parseRoles } from './roles-of.ts'
 
 /** The owners of rows: the person, a mate in the zone, somebody in the other zone, and nobody in particular. */
 export const subjects = ['own', 'zone', 'other zone', 'any'] as const
@@ -13,7 +13,7 @@ export const reaches = (line: string, person: Person, subject: Subject): boolean
 function goesTo(reach: string, person: Person, subject: Subject): boolean {
   const [kind, held] = reach.split(': ')
   const { place } = person
-  const hasRole = person.signedIn && rolesOf(held ?? 'all').has(person.role)
+  const hasRole = person.signedIn && parseRoles(held ?? 'all').has(person.role)
   switch (kind) {
     case 'all':
       return true

@@ -20,7 +20,7 @@ export function rolesText(held: Iterable<Role>): string {
 }
 
 /** The roles named by a line. Throws on an unknown word. */
-export function rolesOf(text: string): ReadonlySet<Role> {
+export function parseRoles(text: string): ReadonlySet<Role> {
   if (text === 'all') return new Set(roles)
   if (text === 'nobody') return new Set()
   return new Set(

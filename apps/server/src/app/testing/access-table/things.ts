@@ -1,5 +1,5 @@
 import { defaultClientId } from '../../../testing/factories.ts'
-import { idOf } from './traces.ts'
+import { createId } from './traces.ts'
 
 /** Rows of a thing that a call names: those created by `leaveMessages` and similar for a person in a zone. */
 type Rows = {
@@ -21,12 +21,12 @@ type TriedThing = {
 const groups: TriedThing['rows'] = [
   {
     name: 'a group',
-    input: owner => ({ groupId: idOf('group', owner) }),
+    input: owner => ({ groupId: createId('group', owner) }),
     seenBy: 'in zone: super admin client rw ro; oneself in zone: user',
   },
 ]
-const zoneRequest = (owner: string) => ({ zoneRequestId: idOf('request', owner) })
-const broadcast = (kind: string) => (owner: string) => ({ broadcastId: idOf(kind, owner) })
+const zoneRequest = (owner: string) => ({ zoneRequestId: createId('request', owner) })
+const broadcast = (kind: string) => (owner: string) => ({ broadcastId: createId(kind, owner) })
 
 /** Every thing that calls name, by its declared name. */
 export const things: Readonly<Record<string, TriedThing>> = {
@@ -62,7 +62,7 @@ export const things: Readonly<Record<string, TriedThing>> = {
       },
       {
         name: 'a scheduled broadcast',
-        input: (owner, zoneId) => ({ broadcastId: idOf('waiting', owner, zoneId) }),
+        input: (owner, zoneId) => ({ broadcastId: createId('waiting', owner, zoneId) }),
         seenBy: 'own; in zone: super rw',
       },
       {
@@ -77,7 +77,7 @@ export const things: Readonly<Record<string, TriedThing>> = {
     rows: [
       {
         name: 'a template',
-        input: owner => ({ templateId: idOf('template', owner) }),
+        input: owner => ({ templateId: createId('template', owner) }),
         seenBy: 'in zone: super rw',
       },
     ],
@@ -91,7 +91,7 @@ export const things: Readonly<Record<string, TriedThing>> = {
       },
       {
         name: 'another organisation',
-        input: () => ({ organisationId: idOf('organisation') }),
+        input: () => ({ organisationId: createId('organisation') }),
         seenBy: 'account: super admin',
       },
     ],
@@ -100,13 +100,13 @@ export const things: Readonly<Record<string, TriedThing>> = {
     rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own; account: super admin' }],
   },
   ownRequest: { rows: [{ name: 'a zone request', input: zoneRequest, seenBy: 'own' }] },
-  run: { rows: [{ name: 'a report', input: owner => ({ runId: idOf('run', owner) }), seenBy: 'own' }] },
+  run: { rows: [{ name: 'a report', input: owner => ({ runId: createId('run', owner) }), seenBy: 'own' }] },
   readyRun: {
     rows: [
-      { name: 'a report of oneself', input: owner => ({ runId: idOf('run', owner) }), seenBy: 'own' },
+      { name: 'a report of oneself', input: owner => ({ runId: createId('run', owner) }), seenBy: 'own' },
       {
         name: 'a mailed report',
-        input: owner => ({ runId: idOf('mailed', owner) }),
+        input: owner => ({ runId: createId('mailed', owner) }),
         seenBy: 'in zone: super admin client rw ro',
       },
     ],

@@ -4,13 +4,13 @@ import type { TestUser } from '../../../testing/factories.ts'
 import { anyValue, personColumn, readTables } from '../table-facts.ts'
 
 /** A deterministic id for the single row with these names, so that nobody has to look it up. */
-export function idOf(...names: readonly string[]): string {
+export function createId(...names: readonly string[]): string {
   const hex = createHash('sha256').update(names.join()).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The path of the file shared by the person in their group. */
-export const sharedPath = (id: string) => `group-files/${idOf('shared', id)}.pdf`
+export const sharedPath = (id: string) => `group-files/${createId('shared', id)}.pdf`
 
 /**
  * Creates a row about the person in every table with rows about people. Their broadcast was sent to `host`, who has not seen it.
@@ -93,14 +93,14 @@ async function leaveRest(
   zoneId: string,
 ) {
   const given: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
-  const statements = (await factsOf(pool)).flatMap(table => {
+  const statements = (await readFacts(pool)).flatMap(table => {
     const user = personColumn(table)
     if (!user || !table.verbs.includes('select') || madeElsewhere.includes(table.name)) return []
     const row = table.columns.flatMap(column => {
       const { name, required } = column
       const parent = required ? traced[column.refersTo ?? ''] : undefined
       const value =
-        name === user || (column.person && required) ? id : parent ? idOf(parent, id) : given[name]
+        name === user || (column.person && required) ? id : parent ? createId(parent, id) : given[name]
       return value ? [[name, `'${value}'`]] : required ? [[name, anyValue(column)]] : []
     })
     return `insert into ${table.name} (${row.map(([name]) => name).join()}) select ${row.map(([, value]) => value).join()}
@@ -110,7 +110,7 @@ async function leaveRest(
 }
 
 const factsByPool = new WeakMap<object, ReturnType<typeof readTables>>()
-function factsOf(pool: Database['pool']) {
+function readFacts(pool: Database['pool']) {
   const facts = factsByPool.get(pool) ?? readTables(pool)
   factsByPool.set(pool, facts)
   return facts
@@ -136,7 +136,7 @@ export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pic
   await pool.query(
     `insert into zone_requests (id, client_id, name, requested_by, status)
       values ($2, '00000000-0000-4000-8000-000000000001', 'x', $1, 'withdrawn')`,
-    [id, idOf('request', id)],
+    [id, createId('request', id)],
   )
 }
 
@@ -148,7 +148,7 @@ export async function leaveMessages(
   host: Pick<TestUser, 'id'>,
 ) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [hazard, group, sent] = [idOf('hazard', id), idOf('group', id), idOf('sent', id)]
+  const [hazard, group, sent] = [createId('hazard', id), createId('group', id), createId('sent', id)]
   await run(
     `insert into hazards (id, request_id, title, description, zone_id, reported_by) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
     ...[hazard, zoneId, id],
@@ -161,7 +161,7 @@ export async function leaveMessages(
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, hazard_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
-      ...[id, belongsTo, `hazard-attachments/${idOf(belongsTo ?? 'unused', id)}.pdf`],
+      ...[id, belongsTo, `hazard-attachments/${createId(belongsTo ?? 'unused', id)}.pdf`],
     )
   await leaveReports(db, { id }, zoneId)
   await leaveGroup(db, { id }, zoneId)
@@ -176,13 +176,13 @@ export async function leaveMessages(
     run(
       `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
         values ($1, uuid_v7(), $2, 'x', $3, $4, $5, 'sent', now())`,
-      ...[idOf(title, id), title === 'some' ? 'x' : id, sender, zone, roles],
+      ...[createId(title, id), title === 'some' ? 'x' : id, sender, zone, roles],
     )
   await about('some', id, zoneId, '{worker}')
   await about('received', null, zoneId, '{worker}')
   await about('all zones', null, null, '{}')
   for (const [broadcast, userId] of [
-    [idOf('received', id), id],
+    [createId('received', id), id],
     [sent, host.id],
   ])
     await run(
@@ -198,14 +198,14 @@ export async function leaveReports(
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
 ) {
-  const [schedule, run] = [idOf('schedule', id), idOf('mailed', id)]
+  const [schedule, run] = [createId('schedule', id), createId('mailed', id)]
   for (const [statement, ...values] of [
     [
       `insert into report_runs (id, asked_by, kind, format, zone_id, from_day, to_day)
         values ($3, $1, 'attendance', 'pdf', $2, '2026-11-01', '2026-11-02')`,
       id,
       zoneId,
-      idOf('run', id),
+      createId('run', id),
     ],
     // The recipient has the id of the person who added them, which distinguishes their mail from others.
     [
@@ -236,7 +236,7 @@ export async function leaveReports(
 /** Creates a group of the person with a message; they are a member where they belong to the zone. */
 export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [group, message] = [idOf('group', id), idOf('message', id)]
+  const [group, message] = [createId('group', id), createId('message', id)]
   await run(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
   await run(
     `insert into group_members (group_id, zone_id, user_id, added_by)
@@ -249,7 +249,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
   const path = sharedPath(id)
   // The second file is in no message any more, so nothing prevents its deletion.
-  for (const stored of [path, `group-files/${idOf('unshared', id)}.pdf`])
+  for (const stored of [path, `group-files/${createId('unshared', id)}.pdf`])
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
         values (uuid_v7(), $3, 'x', 'x', 1, $1, $2)`,
@@ -269,7 +269,11 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
 /** Creates a folder of the person with a file that others must read, and a folder for their group only. */
 export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
-  const [folder, linked, document] = [idOf('folder', id), idOf('linked', id), idOf('document', id)]
+  const [folder, linked, document] = [
+    createId('folder', id),
+    createId('linked', id),
+    createId('document', id),
+  ]
   for (const each of [folder, linked])
     await run(
       'insert into folders (id, zone_id, name, created_by) values ($1, $2, $1::uuid::text, $3)',
@@ -277,9 +281,9 @@ export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     )
   await run(
     'insert into folder_group_links (folder_id, group_id, created_by) values ($1, $2, $3)',
-    ...[linked, idOf('group', id), id],
+    ...[linked, createId('group', id), id],
   )
-  const path = `documents/${idOf('stored', id)}.pdf`
+  const path = `documents/${createId('stored', id)}.pdf`
   await run(
     `insert into stored_files (request_id, path, name, media_type, size_bytes) values (uuid_v7(), $1, 'x', 'x', 1)`,
     path,
@@ -310,7 +314,7 @@ export const leaveSent = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUse
   pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
       values ($1, uuid_v7(), 'x', 'x', $2, $3, 'urgent', '{Safe}', 'sent', now())`,
-    [idOf('sent', id), id, zoneId],
+    [createId('sent', id), id, zoneId],
   )
 
 export const leaveTemplate = (
@@ -321,7 +325,7 @@ export const leaveTemplate = (
   pool.query(
     `insert into broadcast_templates (id, zone_id, name, title, message, priority, created_by)
       values ($1, $2, 'x', 'x', 'x', 'low', $3)`,
-    [idOf('template', id), zoneId, id],
+    [createId('template', id), zoneId, id],
   )
 
 /** Creates a scheduled broadcast of the person for their group. */
@@ -330,13 +334,13 @@ export async function leaveWaiting(
   { id }: Pick<TestUser, 'id'>,
   zoneId: string,
 ) {
-  const waiting = idOf('waiting', id, zoneId)
+  const waiting = createId('waiting', id, zoneId)
   await pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id) values ($1, uuid_v7(), 'x', 'x', $2, $3)`,
     [waiting, id, zoneId],
   )
   await pool.query(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
-    [waiting, idOf('group', id), id],
+    [waiting, createId('group', id), id],
   )
 }

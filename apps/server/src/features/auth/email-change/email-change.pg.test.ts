@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import {
-  credentialsOf,
-  mailsOf,
+  countSessions,
+  listMails,
   newAccount,
   resetLink,
-  sessionsOf,
+  toCredentials,
   tokenIn,
   type World,
 } from '../testing/accounts.ts'
@@ -19,8 +19,8 @@ afterAll(() => world.stop())
 
 let count = 0
 const newAddress = () => `new.${++count}@test.example`
-const lastToken = async (to: string) => tokenIn((await mailsOf(world, to)).at(-1))
-const rowOf = async (email: string) => {
+const lastToken = async (to: string) => tokenIn((await listMails(world, to)).at(-1))
+const readRow = async (email: string) => {
   const { rows } = await world.db.pool.query<{
     id: string
     email: string
@@ -51,20 +51,20 @@ describe('a change of one’s own address', () => {
     const reset = await resetLink(world, old)
     const token = await lastToken(email)
     const { confirm } = world.call().emailChanges
-    expect(await codeOf(confirm({ token }))).toBe('WRONG_PASSWORD')
-    expect(await codeOf(confirm({ token, password: 'wrong' }))).toBe('WRONG_PASSWORD')
-    expect(await rowOf(email)).toBeUndefined()
+    expect(await readCode(confirm({ token }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(confirm({ token, password: 'wrong' }))).toBe('WRONG_PASSWORD')
+    expect(await readRow(email)).toBeUndefined()
     expect(await confirm({ token, password: account.password })).toEqual({ email })
 
-    expect(await rowOf(email)).toMatchObject({ email, verified: true, profile: email })
-    expect(await codeOf(confirm({ token, password: account.password }))).toBe('INVALID_LINK')
-    expect(await codeOf(world.call().auth.resetPassword({ token: reset, password: 'a good horse' }))).toBe(
+    expect(await readRow(email)).toMatchObject({ email, verified: true, profile: email })
+    expect(await readCode(confirm({ token, password: account.password }))).toBe('INVALID_LINK')
+    expect(await readCode(world.call().auth.resetPassword({ token: reset, password: 'a good horse' }))).toBe(
       'INVALID_LINK',
     )
     expect((await emailChanges.mine()).pending).toBeNull()
     // The session continues with the new address.
     expect((await auth.me()).user).toMatchObject({ email, emailVerified: true })
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
     const signedIn = await world.call().auth.signIn({ email, password: account.password })
     expect(signedIn.session.token).toBeTruthy()
     const { rows } = await world.db.pool.query(
@@ -79,17 +79,17 @@ describe('a change of one’s own address', () => {
     const [one, other, taken] = [await newAccount(world), await newAccount(world), await newAccount(world)]
     const request = (who: typeof one, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
-    expect(await codeOf(request(one, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
-    expect(await codeOf(request(one, taken.email))).toBe('USER_EXISTS')
+    expect(await readCode(request(one, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
+    expect(await readCode(request(one, taken.email))).toBe('USER_EXISTS')
     const email = newAddress()
     await request(one, email)
     const first = await lastToken(email)
     await request(other, email)
-    const second = (await mailsOf(world, email)).map(tokenIn).find(it => it !== first) ?? ''
+    const second = (await listMails(world, email)).map(tokenIn).find(it => it !== first) ?? ''
     const { confirm } = world.call().emailChanges
     const outcomes = await Promise.all([
-      codeOf(confirm({ token: first, password: one.password })),
-      codeOf(confirm({ token: second, password: other.password })),
+      readCode(confirm({ token: first, password: one.password })),
+      readCode(confirm({ token: second, password: other.password })),
     ])
     expect(outcomes).toContain('USER_EXISTS')
     expect(outcomes).toContain(undefined)
@@ -103,10 +103,10 @@ describe('a change of one’s own address', () => {
     await emailChanges.request({ email: again, password: account.password })
     const { confirm } = world.call().emailChanges
     const { password } = account
-    expect(await codeOf(confirm({ token: first, password }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token: first, password }))).toBe('INVALID_LINK')
     const second = await lastToken(again)
     await emailChanges.cancel()
-    expect(await codeOf(confirm({ token: second, password }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token: second, password }))).toBe('INVALID_LINK')
 
     const late = await asked()
     const token = await lastToken(late.email)
@@ -114,7 +114,7 @@ describe('a change of one’s own address', () => {
       `update email_changes set created_at = now() - interval '25 hours' where new_email = $1`,
       [late.email],
     )
-    expect(await codeOf(confirm({ token, password: late.account.password }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token, password: late.account.password }))).toBe('INVALID_LINK')
   })
 })
 
@@ -125,10 +125,10 @@ describe('the owner of the old address', () => {
     const confirmToken = await lastToken(email)
     const { object, confirm } = world.call().emailChanges
     expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
-    expect(await codeOf(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
-    expect(await codeOf(object({ token }))).toBe('INVALID_LINK')
+    expect(await readCode(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
+    expect(await readCode(object({ token }))).toBe('INVALID_LINK')
     // Nothing had changed: sessions stay.
-    expect(await sessionsOf(world, old)).toBe(1)
+    expect(await countSessions(world, old)).toBe(1)
   })
 
   it('reverts a change within a week, even after further changes: sessions, the password and all change links end', async () => {
@@ -143,14 +143,14 @@ describe('the owner of the old address', () => {
     const thiefsObjection = await lastToken(email)
 
     expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
-    expect(await rowOf(old)).toMatchObject({ email: old, profile: old })
-    expect(await sessionsOf(world, old)).toBe(0)
-    expect(await codeOf(world.call().auth.signIn({ email: old, password: account.password }))).toBe(
+    expect(await readRow(old)).toMatchObject({ email: old, profile: old })
+    expect(await countSessions(world, old)).toBe(0)
+    expect(await readCode(world.call().auth.signIn({ email: old, password: account.password }))).toBe(
       'INVALID_CREDENTIALS',
     )
-    expect(await codeOf(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
+    expect(await readCode(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
     // The mailed link admits the owner, and does not claim that their password stays unchanged.
-    const mail = (await mailsOf(world, old)).at(-1)
+    const mail = (await listMails(world, old)).at(-1)
     expect(JSON.stringify(mail)).toContain('has no password')
     const token = await lastToken(old)
     await world.call().auth.resetPassword({ token, password: 'the owner’s horse' })
@@ -173,11 +173,11 @@ describe('the owner of the old address', () => {
     await confirm({ token: await lastToken(email), password: account.password })
     const admin = await world.make.user({ role: 'admin' })
     const rescued = newAddress()
-    await world.call(admin).accounts.changeEmail({ userId: (await rowOf(email))?.id ?? '', email: rescued })
+    await world.call(admin).accounts.changeEmail({ userId: (await readRow(email))?.id ?? '', email: rescued })
     const thiefs = await lastToken(email)
     await confirm({ token: await lastToken(rescued), password: account.password })
-    expect(await codeOf(object({ token: thiefs }))).toBe('INVALID_LINK')
-    expect(await rowOf(rescued)).toMatchObject({ email: rescued })
+    expect(await readCode(object({ token: thiefs }))).toBe('INVALID_LINK')
+    expect(await readRow(rescued)).toMatchObject({ email: rescued })
   })
 
   it('cannot revert after a week', async () => {
@@ -188,7 +188,7 @@ describe('the owner of the old address', () => {
       `update email_changes set confirmed_at = now() - interval '8 days' where new_email = $1`,
       [email],
     )
-    expect(await codeOf(world.call().emailChanges.object({ token }))).toBe('INVALID_LINK')
+    expect(await readCode(world.call().emailChanges.object({ token }))).toBe('INVALID_LINK')
   })
 })
 
@@ -196,7 +196,7 @@ describe('an address change by an administrator', () => {
   it('notifies both addresses, needs the person’s confirmation, and leaves their password after an objection', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await newAccount(world)]
     const old = person.email.toLowerCase()
-    const userId = (await rowOf(old))?.id ?? ''
+    const userId = (await readRow(old))?.id ?? ''
     const email = newAddress()
     const { accounts } = world.call(admin)
     expect(await accounts.changeEmail({ userId, email })).toEqual({ pendingEmail: email })
@@ -214,7 +214,7 @@ describe('an address change by an administrator', () => {
       await world.make.user(),
       await newAccount(world),
     ]
-    const memberId = (await rowOf(member.email))?.id ?? ''
+    const memberId = (await readRow(member.email))?.id ?? ''
     const makeKeyAndApp = async (userId: string, name: string) => {
       await world.db.pool.query(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -256,7 +256,9 @@ describe('an address change by an administrator', () => {
       await makeKeyAndApp(userId, 'The stranger’s')
 
       await world.call().emailChanges.object({ token: objection })
-      expect(await codeOf(world.call().auth.signIn({ email: old, ...stranger }))).toBe('INVALID_CREDENTIALS')
+      expect(await readCode(world.call().auth.signIn({ email: old, ...stranger }))).toBe(
+        'INVALID_CREDENTIALS',
+      )
       expect(await left(userId)).toEqual(['The owner’s', 'The owner’s'])
       const { rows } = await world.db.pool.query(
         `select event_type from security_events where affected_user_id = $1 and description like '%stranger%' order by event_type`,
@@ -282,20 +284,20 @@ describe('an address change by an administrator', () => {
       make.user({ role: 'client_admin' }),
     ])
     const change = (by: typeof admin, of: typeof admin) =>
-      codeOf(call(by).accounts.changeEmail({ userId: of.id, email: newAddress() }))
+      readCode(call(by).accounts.changeEmail({ userId: of.id, email: newAddress() }))
     expect(await change(admin, superAdmin)).toBe('ROLE_FORBIDDEN')
     expect(await change(admin, admin)).toBe('OWN_EMAIL')
-    expect(await codeOf(call(admin).accounts.changeEmail({ userId: member.id, email: manager.email }))).toBe(
-      'USER_EXISTS',
-    )
+    expect(
+      await readCode(call(admin).accounts.changeEmail({ userId: member.id, email: manager.email })),
+    ).toBe('USER_EXISTS')
   })
 
   it('needs no password for a person who has never signed in, and moves the invitation to the new address', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await world.make.user()]
     const email = newAddress()
     await world.call(admin).accounts.changeEmail({ userId: person.id, email })
-    expect((await mailsOf(world, email)).at(-1)).toContain('simple')
+    expect((await listMails(world, email)).at(-1)).toContain('simple')
     await world.call().emailChanges.confirm({ token: await lastToken(email) })
-    expect((await mailsOf(world, email)).at(-1)).toContain('Your Muster account')
+    expect((await listMails(world, email)).at(-1)).toContain('Your Muster account')
   })
 })

@@ -17,7 +17,7 @@ export function emailChangesProcedures(
   return {
     mine: api.emailChanges.mine
       .use(signedIn(null, { asOwner: OWNER }))
-      .handler(async ({ context: { tx, actor } }) => ({ pending: await pendingOf(tx, actor.userId) })),
+      .handler(async ({ context: { tx, actor } }) => ({ pending: await readPending(tx, actor.userId) })),
 
     request: api.emailChanges.request
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
@@ -31,7 +31,7 @@ export function emailChangesProcedures(
         return db.asOwner(OWNER, async tx => {
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await askForEmail(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
-          return { pending: await pendingOf(tx, actor.userId) }
+          return { pending: await readPending(tx, actor.userId) }
         })
       }),
 
@@ -54,7 +54,7 @@ export function emailChangesProcedures(
   }
 }
 
-async function pendingOf(tx: Tx, userId: string) {
+async function readPending(tx: Tx, userId: string) {
   const row = await findPending(tx, userId)
   return row ? { newEmail: row.newEmail, askedAt: row.askedAt.toISOString() } : null
 }

@@ -12,7 +12,7 @@ type Person = { readonly userId: string; readonly email: string }
  * The state between the two halves of a ceremony, which the library would store in a cookie, goes to the client as a ticket: signed
  * by the library, valid once and for five minutes.
  */
-const ticketOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
+const readTicket = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 /** The options for a new passkey of the person. */
 export async function beginRegistration(auth: AuthLibrary, { userId, email }: Person): Promise<Ceremony> {
@@ -20,7 +20,7 @@ export async function beginRegistration(auth: AuthLibrary, { userId, email }: Pe
     query: { context: JSON.stringify({ userId, email }) },
     returnHeaders: true,
   })
-  return { ticket: ticketOf(headers), options: { ...response } }
+  return { ticket: readTicket(headers), options: { ...response } }
 }
 
 /** Verifies and stores the device's new passkey; returns its id. Throws PASSKEY_REFUSED. */
@@ -45,7 +45,7 @@ export async function beginAuthentication(auth: AuthLibrary): Promise<Ceremony> 
     headers: new Headers(),
     returnHeaders: true,
   })
-  return { ticket: ticketOf(headers), options: { ...response, userVerification: 'required' } }
+  return { ticket: readTicket(headers), options: { ...response, userVerification: 'required' } }
 }
 
 /**

@@ -1,10 +1,17 @@
 import { consentVersion } from '@muster/domain/consent.ts'
 import { passkeysMost } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { codeOfApp } from '../../two-step/testing/app.ts'
-import { credentialsOf, mailsOf, newAccount, resetLink, sessionsOf, type World } from '../testing/accounts.ts'
+import {
+  countSessions,
+  listMails,
+  newAccount,
+  resetLink,
+  toCredentials,
+  type World,
+} from '../testing/accounts.ts'
 import { newDevice } from './testing/device.ts'
 
 const origin = 'https://muster.example'
@@ -31,10 +38,10 @@ describe('a passkey', () => {
   it('is added with the password, notified by mail, and signs in alone, on a device that is then known', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
-    expect(await codeOf(me.passkeys.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(me.passkeys.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     const { device, passkey } = await addPasskey(account)
     expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: null })
-    expect((await mailsOf(world, account.email)).join()).toContain('passkey was added')
+    expect((await listMails(world, account.email)).join()).toContain('passkey was added')
     const { session, deviceToken, landing } = await signIn(device, account.deviceToken)
     expect([landing, deviceToken]).toEqual(['zone-selection', account.deviceToken])
     const signedIn = world.call(session)
@@ -61,13 +68,13 @@ describe('a passkey', () => {
     const me = world.call(account)
     const { secret } = await me.twoStep.begin({ password: account.password })
     await me.twoStep.confirm({ code: await codeOfApp(secret) })
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('SECOND_STEP_NEEDED')
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('SECOND_STEP_NEEDED')
     const { session } = await signIn(device)
     const { rows } = await world.db.pool.query(
       `select count(*) from auth.sessions s where s.proof = 'passkey' and s.user_id = (select id from auth.users where email = $1)`,
       [account.email.toLowerCase()],
     )
-    expect([await codeOf(world.call(session).auth.me()), rows[0].count]).toEqual([undefined, 1])
+    expect([await readCode(world.call(session).auth.me()), rows[0].count]).toEqual([undefined, 1])
   })
 
   it('can be renamed and removed only by its owner, and then stops signing in', async () => {
@@ -75,11 +82,11 @@ describe('a passkey', () => {
     const { device, passkey } = await addPasskey(account)
     const [me, them] = [world.call(account), world.call(other)]
     const named = { passkeyId: passkey.id, name: 'Laptop' }
-    expect(await codeOf(them.passkeys.rename(named))).toBe('NOT_FOUND')
-    expect(await codeOf(them.passkeys.remove({ passkeyId: passkey.id }))).toBe('NOT_FOUND')
+    expect(await readCode(them.passkeys.rename(named))).toBe('NOT_FOUND')
+    expect(await readCode(them.passkeys.remove({ passkeyId: passkey.id }))).toBe('NOT_FOUND')
     expect((await me.passkeys.rename(named)).name).toBe('Laptop')
     await me.passkeys.remove({ passkeyId: passkey.id })
-    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(signIn(device))).toBe('PASSKEY_REFUSED')
   })
 })
 
@@ -95,27 +102,29 @@ it('a passkey is refused beyond the limit, also for concurrent registrations', a
   )
   expect(rows).toHaveLength(passkeysMost)
   const made = newDevice(origin).make(options)
-  expect(await codeOf(me.passkeys.add({ ticket, name: 'Phone', made }))).toBe('PASSKEYS_FULL')
+  expect(await readCode(me.passkeys.add({ ticket, name: 'Phone', made }))).toBe('PASSKEYS_FULL')
   expect((await me.passkeys.list()).passkeys).toHaveLength(passkeysMost)
-  expect(await codeOf(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
+  expect(await readCode(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
 
 describe('a passkey is refused', () => {
   it('when the device does not verify its user, on creation and on use', async () => {
     const account = await newAccount(world)
-    expect(await codeOf(addPasskey(account, newDevice(origin, { verifies: false })))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(addPasskey(account, newDevice(origin, { verifies: false })))).toBe(
+      'PASSKEY_REFUSED',
+    )
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
     const made = device.prove(options)
     const data = Buffer.from(made.authenticatorData, 'base64url')
     data[32] = 1
     const asked = { ticket, made: { ...made, authenticatorData: data.toString('base64url') } }
-    expect(await codeOf(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
   })
 
   it('when it is for another origin', async () => {
     const account = await newAccount(world)
-    expect(await codeOf(addPasskey(account, newDevice('https://muster.example.evil')))).toBe(
+    expect(await readCode(addPasskey(account, newDevice('https://muster.example.evil')))).toBe(
       'PASSKEY_REFUSED',
     )
   })
@@ -125,9 +134,11 @@ describe('a passkey is refused', () => {
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
     const made = device.prove(options)
-    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket, made }))).toBeUndefined()
-    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket, made }))).toBe('PASSKEY_REFUSED')
-    expect(await codeOf(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made }))).toBeUndefined()
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made }))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe(
+      'PASSKEY_REFUSED',
+    )
   })
 
   it('when the device and its clones send equal counters, also concurrently; one sign-in succeeds', async () => {
@@ -140,12 +151,12 @@ describe('a passkey is refused', () => {
         ticket,
         made: device.prove(options, at === 0 ? 1 : 0),
       }))
-      const answers = await Promise.all(made.map(it => codeOf(world.call().auth.signInWithPasskey(it))))
+      const answers = await Promise.all(made.map(it => readCode(world.call().auth.signInWithPasskey(it))))
       expect(answers.sort()).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED', 'PASSKEY_REFUSED', undefined])
     }
     const { ticket, options } = await begin()
     const copy = { ticket, made: device.prove(options, -1) }
-    expect(await codeOf(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
     // Logged once while it continues.
     const { rows } = await world.db.pool.query(
       `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
@@ -159,7 +170,7 @@ describe('a passkey is refused', () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
     const made = newDevice(origin).make(options)
-    expect(await codeOf(world.call(other).passkeys.add({ ticket, name: 'Phone', made }))).toBe(
+    expect(await readCode(world.call(other).passkeys.add({ ticket, name: 'Phone', made }))).toBe(
       'PASSKEY_REFUSED',
     )
     const { rows } = await world.db.pool.query(
@@ -176,8 +187,8 @@ describe('a passkey is refused', () => {
       account.email.toLowerCase(),
       status,
     ])
-    expect(await codeOf(signIn(device))).toBe('ACCOUNT_NOT_ACTIVE')
-    expect(await sessionsOf(world, account.email)).toBe(0)
+    expect(await readCode(signIn(device))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await countSessions(world, account.email)).toBe(0)
   })
 
   it("after an administrator reset the person's sign-in", async () => {
@@ -189,7 +200,7 @@ describe('a passkey is refused', () => {
     ])
     expect((await world.call(admin).accounts.detail({ userId: rows[0].id })).passkeys).toBe(1)
     await world.call(admin).security.resetTwoStep({ userId: rows[0].id })
-    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(signIn(device))).toBe('PASSKEY_REFUSED')
   })
 })
 
@@ -205,7 +216,7 @@ describe('a password reset by mail', () => {
       .trackers.create({ name: 'A phone', app: 'osmand', requestId: crypto.randomUUID() })
     await world.call(stranger).consents.give({ version: consentVersion, at: 'sign_in' })
     await reset(stranger, 'the owner’s horse')
-    expect(await codeOf(signIn(device))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(signIn(device))).toBe('PASSKEY_REFUSED')
     const { session } = await world.call().auth.signIn({
       email: stranger.email,
       password: 'the owner’s horse',
@@ -242,7 +253,7 @@ describe('a password reset by mail', () => {
     const [, ownKey] = told.passkeys
     const keep = [ownKey?.id ?? '', phone.tracker.id]
     await auth.resetPassword({ token, password: 'another horse of theirs', keep })
-    expect(await codeOf(signIn(thief.device))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(signIn(thief.device))).toBe('PASSKEY_REFUSED')
     const again = world.call((await signIn(own.device)).session)
     expect((await again.trackers.list()).trackers.map(({ name }) => name)).toEqual(['A phone'])
     const { rows } = await world.db.pool.query(
@@ -254,11 +265,11 @@ describe('a password reset by mail', () => {
       'user_action_passkey_removed',
       'user_action_tracker_revoked',
     ])
-    expect(await codeOf(auth.previewReset({ token }))).toBe('INVALID_LINK')
+    expect(await readCode(auth.previewReset({ token }))).toBe('INVALID_LINK')
 
     // With nothing listed, all of it ends, including what a thief added after the list was read.
     await reset(account, 'a last horse of theirs')
-    expect(await codeOf(signIn(own.device))).toBe('PASSKEY_REFUSED')
+    expect(await readCode(signIn(own.device))).toBe('PASSKEY_REFUSED')
   })
 })
 
@@ -266,8 +277,8 @@ it("passkeys are not offered where the site's address does not allow them", asyn
   const other = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
   try {
     const account = await newAccount(other)
-    expect(await codeOf(other.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')
-    expect(await codeOf(other.call(account).passkeys.begin({ password: account.password }))).toBe(
+    expect(await readCode(other.call().auth.beginPasskeySignIn())).toBe('PASSKEYS_OFF')
+    expect(await readCode(other.call(account).passkeys.begin({ password: account.password }))).toBe(
       'PASSKEYS_OFF',
     )
   } finally {

@@ -7,8 +7,8 @@ const LIFE_MS = 10 * 60_000
 const kept = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
 
 const random = () => randomBytes(32).toString('base64url')
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
-const identifierOf = (state: string) => `single-sign-on:${state}`
+const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+const toIdentifier = (state: string) => `single-sign-on:${state}`
 
 export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
@@ -20,11 +20,11 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
   const attempt = { state: random(), nonce: random(), verifier: random(), ticket: random() }
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({
-    identifier: identifierOf(attempt.state),
+    identifier: toIdentifier(attempt.state),
     value: JSON.stringify({
       nonce: attempt.nonce,
       verifier: attempt.verifier,
-      ticketHash: hashOf(attempt.ticket),
+      ticketHash: hashTicket(attempt.ticket),
     }),
     expiresAt: new Date(Date.now() + LIFE_MS),
   })
@@ -34,9 +34,9 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
 /** Uses up the attempt of a state, in the browser that began it. Throws SIGN_IN_EXPIRED. */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
-  const found = await internalAdapter.consumeVerificationValue(identifierOf(state))
+  const found = await internalAdapter.consumeVerificationValue(toIdentifier(state))
   const attempt = kept.safeParse(JSON.parse(found?.value ?? 'null'))
-  if (!attempt.success || !isSame(attempt.data.ticketHash, hashOf(ticket))) throw fail('SIGN_IN_EXPIRED')
+  if (!attempt.success || !isSame(attempt.data.ticketHash, hashTicket(ticket))) throw fail('SIGN_IN_EXPIRED')
   return { state, ...attempt.data }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { createProvider } from './provider.ts'
 
 /** Further claims of the next token. They override the defaults. */
@@ -74,5 +74,5 @@ it.each([
   ['for another', { aud: 'payroll', azp: 'muster' }],
   ['with another nonce', { aud: 'muster', nonce: 'other' }],
 ])('refuses a token %s', async (_, said) => {
-  expect(await codeOf(exchange(said))).toBe('SSO_REFUSED')
+  expect(await readCode(exchange(said))).toBe('SSO_REFUSED')
 })

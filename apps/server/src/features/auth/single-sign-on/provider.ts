@@ -116,13 +116,13 @@ export function createProvider(
         const claims = idToken.safeParse(payload)
         if (!claims.success || claims.data.nonce !== nonce) throw fail('SSO_REFUSED')
         if (!isForUs(claims.data, clientId)) throw fail('SSO_REFUSED')
-        if (claims.data.email || !published.userinfo_endpoint) return claimsOf(claims.data)
+        if (claims.data.email || !published.userinfo_endpoint) return readClaims(claims.data)
         // Some providers put only the subject into the token and return the rest from the userinfo endpoint.
         const more = person.safeParse(
           await getJson(published.userinfo_endpoint, patienceMs, tokens.accessToken),
         )
         if (!more.success || more.data.sub !== claims.data.sub) throw fail('SSO_REFUSED')
-        return claimsOf(more.data)
+        return readClaims(more.data)
       }),
   }
 }
@@ -133,7 +133,7 @@ function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefine
   return azp === undefined ? !isForOthersToo : azp === clientId
 }
 
-function claimsOf({
+function readClaims({
   sub,
   email,
   email_verified,

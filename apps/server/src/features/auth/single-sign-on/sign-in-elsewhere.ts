@@ -45,7 +45,7 @@ export async function signInElsewhere(
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (sso.domains.length > 0 && !sso.domains.includes(domain)) throw fail('SSO_UNKNOWN_PERSON')
   const outcome = await db.asOwner('nobody is signed in before the session is opened', async tx => {
-    const userId = await personOf(deps, tx, { ...claims, email })
+    const userId = await findPerson(deps, tx, { ...claims, email })
     if ((await lockStatus(tx, userId)) !== 'active') return 'not-active'
     const opened = await openSession(tx, {
       userId,
@@ -67,7 +67,7 @@ export async function signInElsewhere(
 type Confirmed = Claims & { readonly email: string }
 
 /** The local person: linked before, known by the verified address, or new. */
-async function personOf({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
+async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
   const elsewhere = { issuer: sso.issuer, sub: claims.sub }
   const linked = await findLinked(tx, elsewhere)
   if (linked) return linked
@@ -99,15 +99,15 @@ const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
   insertMember(tx, {
     email,
     firstName:
-      nameOf(firstName) ||
-      nameOf(email.slice(0, email.lastIndexOf('@')).replace(/[._+-]+/g, ' ')) ||
+      toName(firstName) ||
+      toName(email.slice(0, email.lastIndexOf('@')).replace(/[._+-]+/g, ' ')) ||
       'New member',
-    lastName: nameOf(lastName),
+    lastName: toName(lastName),
     userCode: makeUserCode(randomBytes(userCodeBytes)),
   })
 
 /** The provider's name reduced to a valid one: a single line of limited length. */
-function nameOf(given: string): string {
+function toName(given: string): string {
   const name = given.trim().slice(0, 100).toWellFormed()
   return isPersonName(name) ? name : ''
 }

@@ -2,10 +2,17 @@ import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailOrder } from '../../../jobs/mail-queue.ts'
 import { type Env, readEnv } from '../../../platform/env.ts'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { directMailQueue } from '../../../testing/direct-mail-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { credentialsOf, mailsOf, newAccount, resetLink, sessionsOf, type World } from '../testing/accounts.ts'
+import {
+  countSessions,
+  listMails,
+  newAccount,
+  resetLink,
+  toCredentials,
+  type World,
+} from '../testing/accounts.ts'
 import { callbackPath } from './callback-door.ts'
 import { createProvider, type SingleSignOnSettings } from './provider.ts'
 import { readSingleSignOn } from './single-sign-on-environment.ts'
@@ -57,7 +64,7 @@ async function visit(at: World, who: Someone) {
 const signIn = async (at: World, who: Someone) => at.call().auth.signInElsewhere(await visit(at, who))
 const confirm = (at: World, email: string) =>
   at.db.pool.query('update auth.users set email_verified = true where email = $1', [email.toLowerCase()])
-const meOf = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
+const readMe = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
 
 describe('a person with an account', () => {
   it('signs in by the verified address and keeps the password', async () => {
@@ -65,12 +72,12 @@ describe('a person with an account', () => {
     await confirm(world, account.email)
     const who = someone(account.email)
     await world.call(account).consents.give({ version: consentVersion, at: 'sign_in' })
-    const me = await meOf(world, await signIn(world, who))
+    const me = await readMe(world, await signIn(world, who))
     expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBeUndefined()
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
     // From then on by the provider's subject, not by the address.
     const moved = await signIn(world, { ...who, email: 'moved@test.example' })
-    expect((await meOf(world, moved)).user.email).toBe(account.email.toLowerCase())
+    expect((await readMe(world, moved)).user.email).toBe(account.email.toLowerCase())
     const { rows } = await world.db.pool.query(
       `select count(*) from auth.sessions s join auth.users u on u.id = s.user_id
        where u.email = $1 and s.proof = 'single_sign_on'`,
@@ -92,16 +99,16 @@ describe('a person with an account', () => {
     // No other app reports the owner's position.
     expect((await world.call(session.session).trackers.list()).trackers).toEqual([])
     // Most accounts were made by their owner, whose contact data must stay.
-    expect((await meOf(world, session)).profile).toMatchObject({
+    expect((await readMe(world, session)).profile).toMatchObject({
       phone: account.phone,
       emergencyContact: { name: 'Somebody', phone: '+15559999999' },
     })
     // The stranger's consent is not the owner's.
-    expect((await meOf(world, session)).consent).toBe('unasked')
-    expect((await meOf(world, session)).user.emailVerified).toBe(true)
-    expect(await codeOf(world.call(account).auth.me())).toBe('UNAUTHORIZED')
-    expect(await codeOf(world.call().auth.signIn(credentialsOf(account)))).toBe('INVALID_CREDENTIALS')
-    expect((await mailsOf(world, account.email)).join()).toContain('set your password and your PIN')
+    expect((await readMe(world, session)).consent).toBe('unasked')
+    expect((await readMe(world, session)).user.emailVerified).toBe(true)
+    expect(await readCode(world.call(account).auth.me())).toBe('UNAUTHORIZED')
+    expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('INVALID_CREDENTIALS')
+    expect((await listMails(world, account.email)).join()).toContain('set your password and your PIN')
   })
 
   it('sets a password by a mailed link where an action requires one', async () => {
@@ -111,21 +118,21 @@ describe('a person with an account', () => {
     const { twoStep } = world.call(session)
     expect((await twoStep.state()).hasPassword).toBe(false)
     const password = 'seven-orange-birds'
-    expect(await codeOf(twoStep.begin({ password }))).toBe('WRONG_PASSWORD')
+    expect(await readCode(twoStep.begin({ password }))).toBe('WRONG_PASSWORD')
     await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
-    expect(await codeOf(twoStep.state())).toBe('UNAUTHORIZED')
+    expect(await readCode(twoStep.state())).toBe('UNAUTHORIZED')
     const next = await world.call().auth.signIn({ email, password })
     expect((await world.call(next.session).twoStep.state()).hasPassword).toBe(true)
     expect((await world.call(next.session).twoStep.begin({ password })).secret).toBeTruthy()
     // Single sign-on keeps working.
-    expect((await meOf(world, await signIn(world, who))).user.email).toBe(who.email)
+    expect((await readMe(world, await signIn(world, who))).user.email).toBe(who.email)
   })
 
   it('is refused with an unverified address', async () => {
     const account = await newAccount(world)
     const unconfirmed = someone(account.email, { email_verified: false })
-    expect(await codeOf(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
-    expect(await sessionsOf(world, account.email)).toBe(1)
+    expect(await readCode(signIn(world, unconfirmed))).toBe('SSO_EMAIL_UNVERIFIED')
+    expect(await countSessions(world, account.email)).toBe(1)
   })
 
   it.each(['inactive', 'suspended'])('is refused when they are %s', async status => {
@@ -135,30 +142,30 @@ describe('a person with an account', () => {
       account.email.toLowerCase(),
       status,
     ])
-    expect(await codeOf(signIn(world, someone(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
-    expect(await sessionsOf(world, account.email)).toBe(0)
+    expect(await readCode(signIn(world, someone(account.email)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await countSessions(world, account.email)).toBe(0)
   })
 })
 
 describe('an unknown person', () => {
   it('is refused, or becomes a member without zones, as configured', async () => {
     const who = someone('mira.sen@test.example', { given_name: 'Mira', family_name: 'Sen' })
-    expect(await codeOf(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
-    const { profile } = await meOf(welcoming, await signIn(welcoming, who))
+    expect(await readCode(signIn(world, who))).toBe('SSO_UNKNOWN_PERSON')
+    const { profile } = await readMe(welcoming, await signIn(welcoming, who))
     expect(profile).toMatchObject({ firstName: 'Mira', lastName: 'Sen', role: 'app_user', status: 'active' })
-    expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.id).toBe(profile?.id)
+    expect((await readMe(welcoming, await signIn(welcoming, who))).profile?.id).toBe(profile?.id)
     expect(orders).toEqual([{ kind: 'invitation', email: who.email }])
   })
 
   it('is asked for location consent, and the answer is stored with its time', async () => {
     const session = await signIn(welcoming, someone('asked@test.example', { given_name: 'Asha' }))
-    expect((await meOf(welcoming, session)).consent).toBe('unasked')
+    expect((await readMe(welcoming, session)).consent).toBe('unasked')
     const before = Date.now()
     const { consents } = welcoming.call(session.session)
     const { consent } = await consents.give({ version: consentVersion, at: 'sign_in' })
     expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
     expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
-    expect((await meOf(welcoming, session)).consent).toBe('given')
+    expect((await readMe(welcoming, session)).consent).toBe('given')
     // No password, but not listed as pending either.
     const admin = await welcoming.make.user({ role: 'admin' })
     const { rows } = await welcoming.call(admin).accounts.list({ search: 'asked@test.example' })
@@ -167,12 +174,12 @@ describe('an unknown person', () => {
 
   it('is named after the address when the provider gives no valid name', async () => {
     const who = someone('j.o-brien@test.example', { given_name: 'http://evil.example' })
-    expect((await meOf(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
+    expect((await readMe(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
   })
 
   it('is refused when their domain is not allowed', async () => {
     for (const email of ['mira@elsewhere.example', 'mira@test.example.evil', 'mira@evil-test.example'])
-      expect(await codeOf(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
+      expect(await readCode(signIn(welcoming, someone(email)))).toBe('SSO_UNKNOWN_PERSON')
   })
 })
 
@@ -183,7 +190,7 @@ describe('a callback is refused', () => {
     return someone(made.email)
   }
   const finish = (given: { state: string; code: string; ticket: string }) =>
-    codeOf(world.call().auth.signInElsewhere(given))
+    readCode(world.call().auth.signInElsewhere(given))
 
   it('when its state is forged or another browser began the sign-in', async () => {
     const who = await account()
@@ -220,7 +227,7 @@ describe('a callback is refused', () => {
       sub: expect.any(String),
     })
     const other = await visitWith('another nonce')
-    expect(await codeOf(provider.exchange(other, { nonce: 'the nonce', verifier }))).toBe('SSO_REFUSED')
+    expect(await readCode(provider.exchange(other, { nonce: 'the nonce', verifier }))).toBe('SSO_REFUSED')
   })
 })
 

@@ -20,7 +20,7 @@ export const form = () => ({
 export type Credentials = { email: string; password: string; deviceToken?: string | undefined }
 
 /** The credentials of an account without its other fields, which a sign-in would refuse. */
-export const credentialsOf = ({ email, password, deviceToken }: Credentials): Credentials => ({
+export const toCredentials = ({ email, password, deviceToken }: Credentials): Credentials => ({
   email,
   password,
   deviceToken,
@@ -34,7 +34,7 @@ export async function newAccount(at: World) {
 }
 
 /** The mails to an address, oldest first. */
-export async function mailsOf({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
+export async function listMails({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
   await mailQueue.settled()
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
@@ -53,18 +53,18 @@ export async function resetLink(at: World, email: string): Promise<string> {
   // Mails are sent in order.
   await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
-  return tokenIn((await mailsOf(at, email)).at(-1))
+  return tokenIn((await listMails(at, email)).at(-1))
 }
 
 /** Sends an administrator's invitation; returns the token of its link. */
 export async function invitationLink(at: World, email: string): Promise<string> {
   await at.mailQueue.settled()
   await at.mailQueue.add({ kind: 'invitation', email })
-  return tokenIn((await mailsOf(at, email)).at(-1))
+  return tokenIn((await listMails(at, email)).at(-1))
 }
 
 /** The number of sessions of the address's owner. */
-export async function sessionsOf({ db }: World, email: string): Promise<number> {
+export async function countSessions({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
     [email.toLowerCase()],

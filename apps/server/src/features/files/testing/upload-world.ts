@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { serveApp } from '../../../app/testing/served-app.ts'
-import { callerOf } from '../../../testing/caller.ts'
+import { createCaller } from '../../../testing/caller.ts'
 import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
@@ -23,7 +23,7 @@ export async function createUploadWorld() {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const make = factories(db)
-  const call = callerOf(services.router, db, services.sessions)
+  const call = createCaller(services.router, db, services.sessions)
 
   const hazardAddress = (hazardId: string, asked: Asked) => address(`hazard-attachments/${hazardId}`, asked)
   const broadcastAddress = (asked: Asked) => address('broadcast-attachments', asked)

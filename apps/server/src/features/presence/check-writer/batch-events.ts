@@ -18,18 +18,18 @@ export function changedEvents(
     was,
     at: iso(state.capturedAt),
     entryTime: iso(state.entryTime),
-    ...exitOf(state),
+    ...findExit(state),
     durationMinutes: visit?.durationMinutes ?? null,
     accuracyMeters: check.accuracyMeters,
     source: check.source,
-    ...mockOf(check),
+    ...toMock(check),
     visitId: openVisit === undefined ? null : (begun[openVisit]?.id ?? null),
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
 /** Adds the exit time to the event if the person left. */
-export const exitOf = ({ inside, exitTime }: PresenceState) =>
+export const findExit = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
 
 /** Announces that visits were corrected. */
@@ -44,7 +44,7 @@ export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
   for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
-    const how = { accuracyMeters, source, ...mockOf(newest.check) }
+    const how = { accuracyMeters, source, ...toMock(newest.check) }
     const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
     const others = zones.get(zoneId)
     if (others) others.push(seen)
@@ -68,7 +68,7 @@ export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
       lat: shortDegrees(lat),
       lng: shortDegrees(lng),
       accuracyMeters,
-      ...mockOf(newest.check),
+      ...toMock(newest.check),
       at: iso(state.capturedAt),
     }
     const others = zones.get(zoneId)
@@ -83,7 +83,7 @@ export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
 }
 
 /** Included only for faked positions. */
-export const mockOf = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
+export const toMock = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
 export const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 

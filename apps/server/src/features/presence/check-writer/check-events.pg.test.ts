@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const nameOf = async (user: TestUser) =>
+const readName = async (user: TestUser) =>
   (
     await world.rowsOf(
       `select first_name || ' ' || last_name as name from user_profiles where id = $1`,
@@ -41,11 +41,11 @@ describe('the feed', () => {
       ...toBoth(ann, {
         change: 'entered',
         entryTime: at(0),
-        name: await nameOf(ann),
+        name: await readName(ann),
         role: 'app_user',
         source: 'manual',
       }),
-      ...toBoth(bob, { change: 'entered', name: await nameOf(bob) }),
+      ...toBoth(bob, { change: 'entered', name: await readName(bob) }),
       ...toBoth(ann, { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 }),
     ])
     const seen = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))

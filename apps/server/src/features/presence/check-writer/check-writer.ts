@@ -40,7 +40,7 @@ export type CheckWriter = {
    */
   write(check: PendingCheck): Promise<CheckOutcome>
   /** The reason why this many further checks of the person may not wait, if any: then none need be tried. */
-  refusalOf(userId: string, checks: number): ORPCError<string, unknown> | undefined
+  findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
   /** Writes what is queued, accepts nothing more, and closes the connection. */
   stop(): Promise<void>
   readonly stats: CheckWriterStats
@@ -104,7 +104,7 @@ export function createCheckWriter({
         return outcomes
       },
       isLost: (error: unknown) => connection.lost || isDatabaseUnavailable(error),
-      ownerOf,
+      getOwner,
       onCulprit: culprits.remember,
       onRetry(error: unknown) {
         counts.retries++
@@ -112,7 +112,7 @@ export function createCheckWriter({
       },
     }
     const gatherer = createGatherer({
-      ownerOf,
+      getOwner,
       mostInBatch: most,
       mostWaiting,
       mostWaitMs,
@@ -140,10 +140,10 @@ export function createCheckWriter({
 
   const queues = [queue, apart, late]
 
-  const queueOf = (userId: string) => (culprits.isNew(userId) ? queue : apart)
+  const chooseQueue = (userId: string) => (culprits.isNew(userId) ? queue : apart)
 
   const write = (check: PendingCheck): Promise<CheckOutcome> =>
-    queueOf(check.userId)
+    chooseQueue(check.userId)
       .gatherer.add(check)
       .then(outcome => (outcome.kind === 'late' ? writeApart(check) : outcome))
 
@@ -166,7 +166,7 @@ export function createCheckWriter({
 
   return {
     write,
-    refusalOf: (userId, checks) => queueOf(userId).gatherer.refusalOf(userId, checks),
+    findRefusal: (userId, checks) => chooseQueue(userId).gatherer.findRefusal(userId, checks),
     async stop() {
       await Promise.all([queue.stop(), apart.stop()])
       await late.stop()
@@ -179,4 +179,4 @@ export function createCheckWriter({
   }
 }
 
-const ownerOf = (check: PendingCheck) => check.userId
+const getOwner = (check: PendingCheck) => check.userId

@@ -3,8 +3,8 @@ import { createGatherer as gathererOf, takeShares } from './gather.ts'
 
 /** Every item has its own owner unless the test sets one. */
 const createGatherer = <T, R>(
-  options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'ownerOf'> & { ownerOf?: (item: T) => string },
-) => gathererOf<T, R>({ ownerOf: String, ...options })
+  options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'getOwner'> & { getOwner?: (item: T) => string },
+) => gathererOf<T, R>({ getOwner: String, ...options })
 
 /** A writer that finishes a batch on demand, and records its batches. */
 function slowWriter() {
@@ -109,7 +109,7 @@ describe('shares', () => {
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({
       write,
-      ownerOf: tens,
+      getOwner: tens,
       mostInBatch: 4,
       mostWaiting: 10,
       mostOfOneWaiting: 2,
@@ -170,7 +170,7 @@ test('leave room for a newcomer when ten owners fill the queue', async () => {
     mostInBatch: 1_000,
     mostWaiting: 100,
     mostOfOneWaiting: 10,
-    ownerOf: item => String(item % 10),
+    getOwner: item => String(item % 10),
   })
   const first = gatherer.add(1)
   await turn()
@@ -178,7 +178,7 @@ test('leave room for a newcomer when ten owners fill the queue', async () => {
   const refused = (await Promise.race([Promise.all(flood), turn()])) as undefined
   expect(refused).toBeUndefined()
   expect(gatherer.waiting).toBeLessThan(70)
-  expect(gatherer.refusalOf('somebody new', 3)).toBeUndefined()
+  expect(gatherer.findRefusal('somebody new', 3)).toBeUndefined()
   finishNext()
   await turn()
   finishNext()
@@ -196,7 +196,7 @@ describe('when batches take long', () => {
       mostInBatch: 10,
       mostWaiting: 1_000,
       mostOfOneWaiting: 100,
-      ownerOf: item => String(item % 10),
+      getOwner: item => String(item % 10),
       mostWaitMs,
       now: () => at,
     })
@@ -235,7 +235,7 @@ describe('when batches take long', () => {
       code: 'SERVICE_UNAVAILABLE',
       data: { retryAt: expect.any(String) },
     })
-    for (const owner of [2, 3, 4, 5]) expect(gatherer.refusalOf(String(owner), 1)).toBeUndefined()
+    for (const owner of [2, 3, 4, 5]) expect(gatherer.findRefusal(String(owner), 1)).toBeUndefined()
   })
 
   test('counts a stuck batch before it ends: items that would wait too long are refused', async () => {
@@ -243,12 +243,12 @@ describe('when batches take long', () => {
     quiet(gatherer.add(1))
     await turn()
     pass(3_900)
-    expect(gatherer.refusalOf('2', 1)).toBeUndefined()
+    expect(gatherer.findRefusal('2', 1)).toBeUndefined()
     pass(200)
-    expect(gatherer.refusalOf('2', 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(gatherer.findRefusal('2', 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     await finishAfter(0)
     // Nothing is running: a new item is written at once, and gives a new measurement.
-    expect(gatherer.refusalOf('2', 1)).toBeUndefined()
+    expect(gatherer.findRefusal('2', 1)).toBeUndefined()
   })
 
   test('does not refuse many items because of small batches', async () => {
@@ -260,6 +260,6 @@ describe('when batches take long', () => {
     }
     quiet(gatherer.add(1))
     await turn()
-    expect(gatherer.refusalOf('2', 100)).toBeUndefined()
+    expect(gatherer.findRefusal('2', 100)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { createBatchRate } from './batch-rate.ts'
 type Options<T, R> = {
   /** Writes a batch and returns a result per item, in order. An Error as a result fails that item alone. */
   readonly write: (items: T[]) => Promise<(R | Error)[]>
-  readonly ownerOf: (item: T) => string
+  readonly getOwner: (item: T) => string
   readonly mostInBatch: number
   /** Maximum queued items; beyond it an item is refused at once, which is better than a late answer. */
   readonly mostWaiting: number
@@ -31,7 +31,7 @@ export type Gatherer<T, R> = {
    */
   add(item: T): Promise<R>
   /** The reason why this many further items of the owner may not wait now, if any. Cheaper than refusing them one by one. */
-  refusalOf(owner: string, items: number): ORPCError<string, unknown> | undefined
+  findRefusal(owner: string, items: number): ORPCError<string, unknown> | undefined
   /** Accepts nothing more and resolves when everything accepted is answered. */
   stop(): Promise<void>
   readonly waiting: number
@@ -49,7 +49,7 @@ const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
  */
 export function createGatherer<T, R>({
   write,
-  ownerOf,
+  getOwner,
   mostInBatch,
   mostWaiting,
   mostWaitMs = Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ export function createGatherer<T, R>({
    * The reason why an owner may not queue this many, if any. It blames them only where the limit would apply even at the best of
    * times.
    */
-  function refusalOf(items: number): ORPCError<string, unknown> | undefined {
+  function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = capacityNow()
     if (!mayHold(items, mostWaiting) && queue.length < mostWaiting)
       return fail('TOO_MANY_REQUESTS', { retryAt: inFuture(COME_BACK_MS) })
@@ -86,7 +86,7 @@ export function createGatherer<T, R>({
   }
 
   let queue: Waiting<T, R>[] = []
-  const waitingOf = new Map<string, number>()
+  const waitingByOwner = new Map<string, number>()
   const shares = { mostInBatch, mostOfOneInBatch }
   let running: Promise<void> | undefined
   let stopped = false
@@ -115,25 +115,25 @@ export function createGatherer<T, R>({
   }
 
   function leave(owner: string): void {
-    const others = (waitingOf.get(owner) ?? 1) - 1
-    if (others === 0) waitingOf.delete(owner)
-    else waitingOf.set(owner, others)
+    const others = (waitingByOwner.get(owner) ?? 1) - 1
+    if (others === 0) waitingByOwner.delete(owner)
+    else waitingByOwner.set(owner, others)
   }
 
   return {
     add(item) {
       if (stopped) return Promise.reject(fail('SERVICE_UNAVAILABLE'))
-      const owner = ownerOf(item)
-      const others = waitingOf.get(owner) ?? 0
-      const refusal = refusalOf(others + 1)
+      const owner = getOwner(item)
+      const others = waitingByOwner.get(owner) ?? 0
+      const refusal = findRefusal(others + 1)
       if (refusal) return Promise.reject(refusal)
-      waitingOf.set(owner, others + 1)
+      waitingByOwner.set(owner, others + 1)
       return new Promise((resolve, reject) => {
         queue.push({ item, owner, resolve, reject })
         running ??= drain()
       })
     },
-    refusalOf: (owner, items) => refusalOf((waitingOf.get(owner) ?? 0) + items),
+    findRefusal: (owner, items) => findRefusal((waitingByOwner.get(owner) ?? 0) + items),
     async stop() {
       stopped = true
       await running

@@ -1,4 +1,4 @@
-import { isUnclear, kindOf, type TrackingSource } from '@muster/domain/presence.ts'
+import { isUnclear, type TrackingSource, toKind } from '@muster/domain/presence.ts'
 import type pg from 'pg'
 import type { StoredCheck, Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
@@ -125,7 +125,7 @@ function storedCheck(row: unknown[]): StoredCheck {
     lng,
     inside,
     certainty,
-    unclear: isUnclear({ source: kindOf(source), certainty, accuracyMeters }),
+    unclear: isUnclear({ source: toKind(source), certainty, accuracyMeters }),
     distanceToCenterM: toCenter,
     distanceToEdgeM: toEdge,
     change,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function memberOf(): Promise<{ user: TestUser; zone: TestZone }> {
+async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
   const [user, zone] = [await make.user(), await make.zone()]
   await make.assign(user, zone)
   return { user, zone }
@@ -48,7 +48,7 @@ async function memberOf(): Promise<{ user: TestUser; zone: TestZone }> {
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
 /** A reading of the model as the endpoint passes it on. */
-const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
+const createCheck = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
   pendingCheck(who, zone, reading.capturedAt, {
     id: `${run}-0000-7000-8000-0000000000${reading.id}`,
     receivedAt,
@@ -62,7 +62,7 @@ const checkOf = (who: TestUser, zone: TestZone, run: string, reading: LoggedRead
     lng: reading.place?.lng ?? 0,
   })
 
-async function heldOf(user: TestUser) {
+async function readState(user: TestUser) {
   const ms = (at: Date | null) => at?.getTime() ?? null
   const { rows: states } = await db.pool.query('select * from presence_tracking where user_id = $1', [
     user.id,
@@ -106,10 +106,10 @@ test('however readings are shuffled, delayed and duplicated, the database matche
       fc.integer({ min: 1, max: 20 }),
       fc.boolean(),
       async (delivered, together, clock) => {
-        const { user, zone } = await memberOf()
+        const { user, zone } = await createMember()
         const prefix = (++run).toString(16).padStart(8, '0')
         for (let n = 0; n < delivered.length; n += together) {
-          const some = delivered.slice(n, n + together).map(it => checkOf(user, zone, prefix, it))
+          const some = delivered.slice(n, n + together).map(it => createCheck(user, zone, prefix, it))
           const outcomes = await Promise.all(some.map(writer.write))
           expect(outcomes.map(it => it.kind)).toEqual(some.map(() => 'recorded'))
           // The job ends what silence ends, whatever is still in transit.
@@ -117,7 +117,7 @@ test('however readings are shuffled, delayed and duplicated, the database matche
         }
         const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
         const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
-        expect(await heldOf(user)).toEqual({ state, stays: lasted })
+        expect(await readState(user)).toEqual({ state, stays: lasted })
         // The feed gives the same presence and publishes no change twice.
         const changes = await publishedChanges(user)
         expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
@@ -130,12 +130,12 @@ test('however readings are shuffled, delayed and duplicated, the database matche
 })
 
 test('a late reading in the middle of a visit splits it, and is announced to the zone and the person', async () => {
-  const { user, zone } = await memberOf()
+  const { user, zone } = await createMember()
   const T = Date.parse('2026-11-20T09:00:00Z')
   for (const at of [0, 30, 60]) await writer.write(pendingCheck(user, zone, T + at * minute, { receivedAt }))
   const late = await writer.write(pendingCheck(user, zone, T + 20 * minute, { inside: false, receivedAt }))
   expect(late).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
-  expect((await heldOf(user)).stays).toEqual([
+  expect((await readState(user)).stays).toEqual([
     { entryTime: T, exitTime: T + 20 * minute },
     { entryTime: T + 30 * minute, exitTime: null },
   ])
@@ -151,7 +151,7 @@ test('a late reading in the middle of a visit splits it, and is announced to the
 })
 
 test('a late reading that confirms the newest ends the visit after all, and updates the occupancy', async () => {
-  const { user, zone } = await memberOf()
+  const { user, zone } = await createMember()
   const T = Date.parse('2026-11-20T09:00:00Z')
   const unsure = {
     inside: false,
@@ -183,7 +183,7 @@ test('readings around a late one are judged by the width of the nearest part of 
     { lat: 0.000_01, lng: 0 },
   ]
   const lateBefore = async (newest: typeof yard, late: typeof yard) => {
-    const { user, zone } = await memberOf()
+    const { user, zone } = await createMember()
     const at = (seconds: number, over: Partial<PendingCheck>) =>
       pendingCheck(user, zone, T + seconds * 1_000, {
         receivedAt,

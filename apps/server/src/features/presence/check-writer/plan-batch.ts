@@ -3,9 +3,9 @@ import {
   advance,
   isBeforeSilence,
   isUnclear,
-  kindOf,
-  presenceOf,
   putBack,
+  toKind,
+  toPresence,
   type Visit,
 } from '@muster/domain/presence.ts'
 
@@ -93,7 +93,7 @@ function isLate(check: PendingCheck, { state, source }: Track): boolean {
   // For former members, the end of the last visit is the latest known time.
   const known = state.capturedAt ?? state.exitTime
   const at = effectiveTime(check)
-  if (known === null || isUnclear(readingOf(check))) return false
+  if (known === null || isUnclear(toReading(check))) return false
   if (at > known) return isBeforeSilence(state, at)
   const { place } = state
   const isNewest =
@@ -102,7 +102,7 @@ function isLate(check: PendingCheck, { state, source }: Track): boolean {
     place.lng === check.lng &&
     place.accuracyMeters === check.accuracyMeters &&
     source &&
-    kindOf(source) === kindOf(check.source)
+    toKind(source) === toKind(check.source)
   return !isNewest
 }
 
@@ -159,12 +159,12 @@ const isAhead = ({ state }: Track, check: PendingCheck) =>
   effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
 
 /** The check in the form the presence rules expect. */
-export const readingOf = (check: PendingCheck) => ({
+export const toReading = (check: PendingCheck) => ({
   id: check.id,
   capturedAt: effectiveTime(check),
   inside: check.inside,
   certainty: check.certainty,
-  source: kindOf(check.source),
+  source: toKind(check.source),
   accuracyMeters: check.accuracyMeters,
   distanceToEdgeM: check.distanceToEdgeM,
   zoneWidthM: check.zoneWidthAt(check),
@@ -172,7 +172,7 @@ export const readingOf = (check: PendingCheck) => ({
 })
 
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
-  const reading = readingOf(check)
+  const reading = toReading(check)
   if (isAhead(track, check)) putTrackBack(plan, track, reading.capturedAt)
   const before = track.state
   const mockBefore = track.newest ? track.newest.check.mock : (track.mock ?? false)
@@ -182,7 +182,7 @@ function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedChec
   if (silence) publishChange(plan, track, check, silence, mockBefore)
   if (next !== before) {
     track.newest = { check, flipped: change !== 'none' || silence !== undefined }
-    if (presenceOf(before) === 'unknown' && change === 'none') track.first = true
+    if (toPresence(before) === 'unknown' && change === 'none') track.first = true
   }
   publishChange(plan, track, check, { ...step, next }, mockBefore)
   return recorded(check, change, track)
@@ -196,11 +196,11 @@ function publishChange(
   { next, change, visit }: Advance,
   mockBefore: boolean,
 ): void {
-  const was = presenceOf(track.state)
+  const was = toPresence(track.state)
   track.state = next
   if (visit) {
     // A visit may end with an earlier reading than the one that confirmed it.
-    const isEarlier = visit.exitTime !== null && visit.exitTime < readingOf(check).capturedAt
+    const isEarlier = visit.exitTime !== null && visit.exitTime < toReading(check).capturedAt
     keepVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
   if (change === 'entered' || change === 'left')
@@ -225,13 +225,13 @@ export function recorded(check: PendingCheck, change: RecordedCheck['change'], t
     repeated: false,
     inside,
     certainty,
-    unclear: isUnclear(readingOf(check)),
+    unclear: isUnclear(toReading(check)),
     distanceToCenterM,
     distanceToEdgeM,
     change,
     capturedAt,
     receivedAt,
-    presence: presenceOf(track.state),
+    presence: toPresence(track.state),
   }
 }
 
@@ -248,7 +248,7 @@ function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Vi
 function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
   const { inside, certainty, unclear, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } =
     copy
-  const presence = presenceOf(track.state)
+  const presence = toPresence(track.state)
   const verdict = {
     inside,
     certainty,

@@ -1,11 +1,11 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { type PresenceState, presenceOf, visitMinutes } from '@muster/domain/presence.ts'
+import { type PresenceState, toPresence, visitMinutes } from '@muster/domain/presence.ts'
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { amendedEvents, exitOf, iso, locatedEvents, mockOf, seenEvents } from './batch-events.ts'
+import { amendedEvents, findExit, iso, locatedEvents, seenEvents, toMock } from './batch-events.ts'
 import type { FeedRow, LogRow, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { type FreshCheck, readingOf, recorded } from './plan-batch.ts'
+import { type FreshCheck, recorded, toReading } from './plan-batch.ts'
 import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
 
 export type ToldVisit = Origin & {
@@ -46,7 +46,7 @@ export type LateGroup = {
 /** The late checks within the known range; the others wait for the next batch. */
 export function reached({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const last = after.at(-1)?.capturedAt
-  return complete || last === undefined ? fresh : fresh.filter(it => readingOf(it.check).capturedAt <= last)
+  return complete || last === undefined ? fresh : fresh.filter(it => toReading(it.check).capturedAt <= last)
 }
 
 export function amend(group: LateGroup): Amended<HeldReading> {
@@ -55,7 +55,7 @@ export function amend(group: LateGroup): Amended<HeldReading> {
 }
 
 const heldCheck = (check: PendingCheck): HeldReading => ({
-  ...readingOf(check),
+  ...toReading(check),
   origin: { accuracyMeters: check.accuracyMeters, source: check.source, mock: check.mock },
 })
 
@@ -86,7 +86,7 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   if (flipped) plan.changes.push(...changedEvents(track, was, visits, newest))
   if (visits.length > 0 || amended.gone.length > 0 || flipped) plan.feed.push(...amendedEvents(track))
   if (newest) {
-    const first = presenceOf(was) === 'unknown' && { first: true as const }
+    const first = toPresence(was) === 'unknown' && { first: true as const }
     const seen = [{ ...track, ...first, newest: { check: newest, flipped } }]
     plan.feed.push(...seenEvents(seen), ...locatedEvents(seen))
   }
@@ -109,12 +109,12 @@ function toldVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): Tol
     zoneId,
     entryTime: stay.entryTime,
     exitTime: stay.exitTime,
-    ...originOf(stay, stays),
+    ...findOrigin(stay, stays),
     exitMock: isEndMadeUp(stay.exitTime, group),
   }))
 }
 
-const originOf = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVisit[]): Origin =>
+const findOrigin = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVisit[]): Origin =>
   (typeof begunBy === 'string' ? stays.find(it => it.id === begunBy)?.origin : begunBy.origin) ?? {
     accuracyMeters: null,
     source: 'device',
@@ -153,14 +153,14 @@ function changedEvents(
     zoneId,
     userId,
     change: state.inside ? 'entered' : 'left',
-    was: presenceOf(was),
+    was: toPresence(was),
     at: iso(state.capturedAt),
     entryTime: iso(entryTime),
-    ...exitOf(state),
+    ...findExit(state),
     durationMinutes: entryTime !== null && exitTime !== null ? visitMinutes(entryTime, exitTime) : null,
     accuracyMeters: newest ? newest.accuracyMeters : (state.place?.accuracyMeters ?? null),
     source: newest?.source ?? track.source ?? 'device',
-    ...mockOf(newest ?? track),
+    ...toMock(newest ?? track),
     visitId: visits.find(it => it.exitTime === null)?.id ?? null,
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))

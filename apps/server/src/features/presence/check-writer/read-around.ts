@@ -1,5 +1,5 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
-import { kindOf, lookBackMs, type Reading, type TrackingSource } from '@muster/domain/presence.ts'
+import { lookBackMs, type Reading, type TrackingSource, toKind } from '@muster/domain/presence.ts'
 import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
@@ -40,7 +40,7 @@ export async function readAround(
 ): Promise<AroundVisits[]> {
   const readings = await inOneGo(
     client,
-    wanted.flatMap(it => [readingsOf('before', it, MOST_BEFORE), readingsOf('after', it, most)]),
+    wanted.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, most)]),
   )
   const found = wanted.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
@@ -71,7 +71,7 @@ const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
 const DAY = 86_400_000
 
 /** A device's clock is ahead by a day at most. Prepared for the current days, as in `findStored`. */
-function readingsOf(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
+function selectReadings(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
   const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
   const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]
   const text = sql.readAround(side, (from * DAY) / 1000, (to * DAY) / 1000)
@@ -102,7 +102,7 @@ function heldReading(row: ReadingRow, zoneWidthAt: WidthAt): HeldReading {
     capturedAt: Math.round(capturedAt),
     inside,
     certainty,
-    source: kindOf(source),
+    source: toKind(source),
     accuracyMeters,
     distanceToEdgeM,
     zoneWidthM: zoneWidthAt({ lat, lng }),

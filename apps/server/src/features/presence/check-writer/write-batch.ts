@@ -24,11 +24,11 @@ export async function writeBatch(
 ): Promise<(CheckOutcome | LateCheck)[]> {
   const { tracks, stored } = await lockBatch(client, checks)
   const plan = planBatch(checks, tracks, stored)
-  await writeAndCommit(client, writesOf(plan))
+  await writeAndCommit(client, listWrites(plan))
   return plan.outcomes
 }
 
-function writesOf({ log, back, ended, begun, changes, feed }: BatchPlan): Statement[] {
+function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
   if (back.length > 0) statements.push(putVisitsBack(back))

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { answerRepeats, type FreshCheck, pairKey, readingOf, sortOut } from './plan-batch.ts'
+import { answerRepeats, type FreshCheck, pairKey, sortOut, toReading } from './plan-batch.ts'
 import {
   amend,
   type LateGroup,
@@ -35,7 +35,7 @@ export async function writeLate(
   let open = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
   for (const most of READ_AFTER) open = await planGroups(client, plan, open, most)
   answerRepeats(plan.outcomes, repeats)
-  await writeAndCommit(client, writesOf(plan))
+  await writeAndCommit(client, listWrites(plan))
   return plan.outcomes
 }
 
@@ -50,7 +50,7 @@ async function planGroups(
     first
       ? {
           track: first.track,
-          begin: readingOf(first.check).capturedAt,
+          begin: toReading(first.check).capturedAt,
           zoneWidthAt: first.check.zoneWidthAt,
         }
       : [],
@@ -68,7 +68,7 @@ async function planGroups(
   })
 }
 
-function writesOf({ log, states, gone, told, changes, feed }: LatePlan): Statement[] {
+function listWrites({ log, states, gone, told, changes, feed }: LatePlan): Statement[] {
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
   if (states.length > 0) statements.push(amendStates(states))

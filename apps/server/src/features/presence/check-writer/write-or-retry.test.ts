@@ -11,7 +11,7 @@ function deps(write: (items: readonly number[]) => Promise<number[]>) {
     write,
     isLost: isDatabaseUnavailable,
     onRetry: () => undefined,
-    ownerOf: (item: number) => `owner of ${Math.floor(item / 100)}`,
+    getOwner: (item: number) => `owner of ${Math.floor(item / 100)}`,
     pause: async (ms: number) => pauses.push(ms),
   }
 }
@@ -52,7 +52,7 @@ describe('writing a batch', () => {
         if (some.includes(bad)) throw failure('22003')
         return [...some]
       })
-      const answers = await writeOrRetry({ ...one, ownerOf: () => 'somebody' }, items)
+      const answers = await writeOrRetry({ ...one, getOwner: () => 'somebody' }, items)
       expect(answers.flatMap((it, at) => (it === at ? [] : [at]))).toEqual([bad])
       expect(answers[bad]).toMatchObject({ code: '22003' })
     },

@@ -7,7 +7,7 @@ type Deps<T, R> = {
   readonly isLost: (error: unknown) => boolean
   readonly onRetry: (error: unknown, attempt: number) => void
   /** Returns the item's owner. */
-  readonly ownerOf: (item: T) => string
+  readonly getOwner: (item: T) => string
   /** Called when an owner's item failed for a reason of its own. */
   readonly onCulprit?: (owner: string) => void
   readonly pause?: (ms: number) => Promise<unknown>
@@ -70,7 +70,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     const [only] = groups
     if (only && groups.length === 1) return writeOwn(only, { writes: WRITES_FOR_ONE_OWNER })
     if (!(await tryToWrite(groups.flat().sort((a, b) => a - b)))) return
-    for (const half of halvesOf(groups)) {
+    for (const half of halve(groups)) {
       if (budget.writes-- > 0) await writeOwners(half, budget)
       else giveUp(half.flat())
     }
@@ -80,27 +80,27 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     const error = await tryToWrite(places)
     if (!error) return
     const [first = 0] = places
-    deps.onCulprit?.(deps.ownerOf(items[first] as T))
+    deps.onCulprit?.(deps.getOwner(items[first] as T))
     // Every further attempt would wait for the same lock.
     if (isLockTimeout(error)) return giveUp(places)
     if (places.length === 1) {
       answers[first] = error
       return
     }
-    for (const half of halvesOf(places)) {
+    for (const half of halve(places)) {
       if (budget.writes-- > 0) await writeOwn(half, budget)
       else giveUp(half)
     }
   }
 
-  await writeOwners(placesByOwner(items, deps.ownerOf), { writes: WRITES_TO_FIND_OWNERS })
+  await writeOwners(placesByOwner(items, deps.getOwner), { writes: WRITES_TO_FIND_OWNERS })
   return answers
 }
 
-function placesByOwner<T>(items: readonly T[], ownerOf: (item: T) => string): Places[] {
+function placesByOwner<T>(items: readonly T[], getOwner: (item: T) => string): Places[] {
   const groups = new Map<string, number[]>()
   for (const [at, item] of items.entries()) {
-    const owner = ownerOf(item)
+    const owner = getOwner(item)
     const own = groups.get(owner)
     if (own) own.push(at)
     else groups.set(owner, [at])
@@ -108,14 +108,14 @@ function placesByOwner<T>(items: readonly T[], ownerOf: (item: T) => string): Pl
   return [...groups.values()]
 }
 
-function halvesOf<V>(list: readonly V[]): (readonly V[])[] {
+function halve<V>(list: readonly V[]): (readonly V[])[] {
   const middle = Math.ceil(list.length / 2)
   return [list.slice(0, middle), list.slice(middle)]
 }
 
 /** Serialization failure, deadlock, and a unique key that did not exist during the lookup. */
-const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(codeOf(error))
+const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(readCode(error))
 
-const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
+const isLockTimeout = (error: unknown) => readCode(error) === '55P03'
 
-const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
+const readCode = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')

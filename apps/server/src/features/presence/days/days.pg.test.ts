@@ -2,7 +2,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 
@@ -69,7 +69,7 @@ async function people() {
 }
 const myDay = (who: TestUser, zone: TestZone, over: Partial<typeof day> = {}) =>
   muster.call(who).presence.myDay({ zoneId: zone.id, ...day, ...over })
-const dayOf = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
+const readDay = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
   muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
 
 test('one’s own day is complete; a manager sees only the positions inside the zone, in the product and in SQL', async () => {
@@ -88,13 +88,13 @@ test('one’s own day is complete; a manager sees only the positions inside the 
     [false, false, 5],
     [true, true, 60],
   ])
-  const seen = await dayOf(manager, zone, worker)
+  const seen = await readDay(manager, zone, worker)
   expect(seen).toMatchObject({ total: 2, outsideToo: false })
   expect(seen.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
     [insideTestBox.lat, true],
     [insideTestBox.lat, true],
   ])
-  expect((await dayOf(elsewhere, other, worker)).total).toBe(1)
+  expect((await readDay(elsewhere, other, worker)).total).toBe(1)
   const { rows } = await muster.db.asActor({ userId: manager.id, sessionId: manager.sessionId }, tx =>
     sql`select zone_id, inside from position_checks where user_id = ${worker.id}`.execute(tx),
   )
@@ -122,22 +122,22 @@ test('nobody sees a day of former or invited members, or before entering the PIN
   await make.assign(outside, zone, 'zone_manager_rw', false)
   for (const one of [invited, former]) {
     await log(one, zone, [{ at: noon }])
-    expect(await codeOf(dayOf(manager, zone, one))).toBe('NOT_ASSIGNED')
+    expect(await readCode(readDay(manager, zone, one))).toBe('NOT_ASSIGNED')
   }
-  expect(await codeOf(dayOf(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(readDay(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
 })
 
 test('each view of another’s day is logged once and shown to the person; one’s own is not', async () => {
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
   await myDay(worker, zone)
-  await dayOf(manager, zone, worker)
-  await dayOf(manager, zone, worker)
+  await readDay(manager, zone, worker)
+  await readDay(manager, zone, worker)
   // A moment later is not another day either.
   const moved = (at: string) => new Date(Date.parse(at) + 1).toISOString()
-  await dayOf(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
+  await readDay(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
   const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
-  await dayOf(manager, zone, worker, before)
+  await readDay(manager, zone, worker, before)
   const { rows } = await muster.call(worker).settings.locationLooks({})
   expect(rows.map(({ kind, day, times, zone: of }) => ({ kind, day, times, of: of?.id }))).toEqual([
     {
@@ -154,8 +154,8 @@ test('viewing the visits of a person who withdrew consent is logged as data acce
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
   await muster.call(worker).consents.withdraw()
-  await dayOf(manager, zone, worker)
-  await dayOf(manager, zone, worker)
+  await readDay(manager, zone, worker)
+  await readDay(manager, zone, worker)
   await myDay(worker, zone)
   const { rows } = await muster.db.pool.query(
     `select event_type, actor_id, metadata from security_events

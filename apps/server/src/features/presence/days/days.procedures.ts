@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { pageOf, places } from '../../../rpc/paging.ts'
+import { createPage, places } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { keptSince } from '../kept-since.ts'
 import { accessToDay, dayLookMs } from './access-to-day.ts'
@@ -29,7 +29,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
   const looks = createOncePer(dayLookMs)
   const since = () => keptSince(retentionDays)
   /** The stored part of a day. */
-  const keptOf = (day: { from: string; to: string }): Span => {
+  const limitToRetention = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
@@ -52,7 +52,12 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     myDay: api.presence.myDay.use(inZone(null)).handler(async ({ context: { tx, actor, zone }, input }) => {
       const name = await findName(tx, actor.userId)
       if (!name) throw fail('FORBIDDEN')
-      return tell(tx, { zoneId: zone.id, userId: actor.userId, name, consent: 'given' }, keptOf(input), true)
+      return tell(
+        tx,
+        { zoneId: zone.id, userId: actor.userId, name, consent: 'given' },
+        limitToRetention(input),
+        true,
+      )
     }),
 
     dayOf: api.presence.dayOf
@@ -61,7 +66,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const { userId } = input
         const name = await findMemberName(tx, zone.id, userId)
         if (!name) throw fail('NOT_ASSIGNED')
-        const span = keptOf(input)
+        const span = limitToRetention(input)
         const who = { zoneId: zone.id, userId, name }
         if (userId === actor.userId) return tell(tx, { ...who, consent: 'given' }, span, true)
         const consent = await findConsent(tx, zone.id, userId)
@@ -76,12 +81,12 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
       .use(inZone('view_attendance'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
         const after = placesOfDay.read(input.cursor)
-        const span = keptOf(input)
+        const span = limitToRetention(input)
         const look = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
         await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
         const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: zoneDayPageMost + 1 })
         return {
-          ...pageOf(rows, zoneDayPageMost, zoneDayVisitView, row =>
+          ...createPage(rows, zoneDayPageMost, zoneDayVisitView, row =>
             placesOfDay.write({ at: row.at_exact, id: row.id }),
           ),
           total: after ? null : await countZoneDayVisits(tx, zone.id, span),
@@ -92,7 +97,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     zoneDayPlaces: api.presence.zoneDayPlaces
       .use(inZone('track_live_locations'))
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input }) => {
-        const span = keptOf(input)
+        const span = limitToRetention(input)
         const rows = await listZoneDayPlaces(tx, zone.id, span, new Date(input.moment))
         if (rows.some(row => row.user_id !== actor.userId)) {
           const look = { kind: 'zone_day_places', zoneId: zone.id, of: null, span } as const

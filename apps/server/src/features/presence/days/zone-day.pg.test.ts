@@ -2,7 +2,7 @@ import { zoneDayPageMost } from '@muster/contract/presence-days.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 
@@ -76,7 +76,7 @@ const zoneDay = (viewer: TestUser, zone: TestZone, over: Partial<typeof day> & {
   muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...over })
 const places = (viewer: TestUser, zone: TestZone, hours: number) =>
   muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: at(hours) })
-const hoursOf = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
+const readHours = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
   rows.map(({ name, entryTime, exitTime }) => [
     name,
     (Date.parse(entryTime) - begin) / hour,
@@ -106,14 +106,14 @@ test('a zone’s day has exactly the visits that touch it; those of former membe
   await muster.call(clientAdmin).users.unlink({ zoneId: zone.id, userId: former.id })
 
   const seen = await zoneDay(clientAdmin, zone)
-  expect(hoursOf(seen.rows).map(([, ...hours]) => hours)).toEqual([
+  expect(readHours(seen.rows).map(([, ...hours]) => hours)).toEqual([
     [-40, null],
     [-3, 25],
     [-1, 1],
     [8, 12],
     [23, 26],
   ])
-  expect(hoursOf(seen.rows).map(([name]) => name)).toEqual([
+  expect(readHours(seen.rows).map(([name]) => name)).toEqual([
     'Max Test',
     'Cor Test',
     'Wim Test',
@@ -122,7 +122,7 @@ test('a zone’s day has exactly the visits that touch it; those of former membe
   ])
   expect(seen).toMatchObject({ total: 5, next: null })
   expect((await zoneDay(manager, zone)).total).toBe(5)
-  expect(await codeOf(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
+  expect(await readCode(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
   // Expired visits are hidden, even if they are still stored.
   const old = -limits.retentionDays * 24
   await visit(worker, zone, old - 30, old - 20)
@@ -168,7 +168,7 @@ test('thousands of visits are paged without gaps or duplicates', async () => {
     pages++
   } while (cursor)
   expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * zoneDayPageMost + 11, ids.length])
-  expect(await codeOf(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
+  expect(await readCode(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 
 test('people who may track see the last positions of those inside at a moment; each day is logged once and shown to them', async () => {
@@ -193,7 +193,7 @@ test('people who may track see the last positions of those inside at a moment; e
   expect(await found(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
   expect(await found(12)).toEqual([])
   // The log entry covers the day, so no other moment may be requested.
-  expect(await codeOf(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
+  expect(await readCode(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
 
   await zoneDay(manager, zone)
   await zoneDay(manager, zone)

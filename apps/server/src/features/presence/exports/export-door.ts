@@ -2,7 +2,7 @@ import { presenceExport } from '@muster/contract/presence-exports.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
-import { actorOf, onlySignedIn } from '../../../doors/signed-in-door.ts'
+import { onlySignedIn, requireActor } from '../../../doors/signed-in-door.ts'
 import type { WithContext } from '../../../rpc/context.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { makeExport } from './make-export.ts'
@@ -12,7 +12,7 @@ type Deps = WithContext & { readonly sessions: Pick<Sessions, 'resolve'> }
 /** `POST /download/presence` streams the people inside a zone, or its visits, as a file. */
 export function registerExportDoor(
   app: FastifyInstance,
-  { sessions, contextOf }: Deps,
+  { sessions, createContext }: Deps,
   retentionDays: number,
 ): void {
   const send = createSendMadeFile()
@@ -21,8 +21,8 @@ export function registerExportDoor(
     door.post('/download/presence', { bodyLimit: 4 * 1024 }, async (request, reply) => {
       const { data: wish } = presenceExport.safeParse(request.body)
       if (!wish) throw new ORPCError('BAD_REQUEST')
-      const { db } = contextOf(request)
-      const actor = actorOf(request)
+      const { db } = createContext(request)
+      const actor = requireActor(request)
       return send(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, wish))
     })
   })

@@ -21,16 +21,16 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
  * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are disarmed. A
  * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows.
  */
-export async function* contentOf(
+export async function* writeContent(
   { kind, format }: Pick<PresenceExport, 'kind' | 'format'>,
   columns: readonly string[],
   pages: Pages,
 ): AsyncGenerator<string | Buffer> {
-  if (format === 'geojson') return yield* collectionOf(pages)
+  if (format === 'geojson') return yield* writeCollection(pages)
   if (format === 'xlsx') {
     const rows: (readonly ExportCell[])[] = [columns]
     for await (const page of pages) {
-      rows.push(...page.map(row => cellsOf(columns, row)))
+      rows.push(...page.map(row => toCells(columns, row)))
       if (rows.length > sheetRowsMost) break
     }
     const sheet: Sheet = {
@@ -40,13 +40,13 @@ export async function* contentOf(
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
   }
   yield csvText([columns])
-  for await (const page of pages) yield csvText(page.map(row => cellsOf(columns, row)))
+  for await (const page of pages) yield csvText(page.map(row => toCells(columns, row)))
 }
 
-const cellsOf = (columns: readonly string[], { cells }: FileRow) =>
+const toCells = (columns: readonly string[], { cells }: FileRow) =>
   columns.map(column => cells[column] ?? null)
 
-async function* collectionOf(pages: Pages) {
+async function* writeCollection(pages: Pages) {
   yield '{"type":"FeatureCollection","features":['
   let separator = '\n'
   for await (const page of pages)

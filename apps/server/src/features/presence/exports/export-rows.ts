@@ -13,7 +13,7 @@ const visitColumns = [
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
-const rowOf = (
+const toRow = (
   columns: readonly string[],
   values: readonly (string | number | null)[],
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
@@ -39,7 +39,7 @@ export function insideFileRow(
     row.mock ? 'yes' : 'no',
     withPhones ? row.phone : null,
   ]
-  return rowOf(insideColumns, values, row)
+  return toRow(insideColumns, values, row)
 }
 
 const stateWords: Readonly<Record<KnownStay['state'], string>> = {
@@ -72,5 +72,5 @@ export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
     stateWords[state],
     last_seen?.toISOString() ?? null,
   ]
-  return rowOf(visitColumns, values, row)
+  return toRow(visitColumns, values, row)
 }

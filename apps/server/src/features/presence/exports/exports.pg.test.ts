@@ -8,7 +8,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../../../app/testing/served-app.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { callerOf } from '../../../testing/caller.ts'
+import { createCaller } from '../../../testing/caller.ts'
 import {
   factories,
   insideTestBox,
@@ -22,14 +22,14 @@ let database: TestDatabase
 let served: ServedApp
 let muster: {
   make: ReturnType<typeof factories>
-  call: ReturnType<typeof callerOf<ServedApp['services']['router']>>
+  call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
   db: ServedApp['db']
 }
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
   const { db, services } = served
-  muster = { db, make: factories(db), call: callerOf(services.router, db, services.sessions) }
+  muster = { db, make: factories(db), call: createCaller(services.router, db, services.sessions) }
 })
 afterAll(async () => {
   await served.close()
@@ -91,7 +91,7 @@ async function people() {
 }
 const inside = (viewer: TestUser, zone: TestZone, format: ExportFormat) =>
   download(viewer, { zoneId: zone.id, kind: 'inside', format })
-const notesOf = async ({ id }: { id: string }) =>
+const listNotes = async ({ id }: { id: string }) =>
   (
     await muster.db.pool.query(
       `select event_type, metadata - 'zoneId' as said from security_events where actor_id = $1 order by created_at, event_type`,
@@ -111,7 +111,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
   expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
   expect([total, end]).toEqual([2, ''])
-  expect(await notesOf(manager)).toEqual([
+  expect(await listNotes(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
   // Spreadsheets keep the text as text.
@@ -149,7 +149,7 @@ test('points are exported only for people who may track live locations, and are 
     ['inside_geojson', true],
     ['visits_geojson', true],
   ])
-  expect((await notesOf(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
+  expect((await listNotes(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
 })
 
 test('an exported visit says whether it ended, continues, or is open without anybody being seen', async () => {
@@ -210,7 +210,7 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
   expect([entries.length, total]).toEqual([4_502, 4_502])
   expect(new Set(entries).size).toBe(2_251)
   expect(entries).toEqual([...entries].sort())
-  expect(await notesOf(manager)).toEqual([
+  expect(await listNotes(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'visits_csv', rows: 4_502, ...span } },
   ])
   const backwards = { from: span.to, to: span.from }

@@ -4,10 +4,10 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../../../db/database.ts'
 import type { MadeFile } from '../../../doors/send-made-file.ts'
 import { inZoneWith } from '../../../rpc/access.ts'
-import { enterZoneOf } from '../../../rpc/calling.ts'
+import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { keptSince } from '../kept-since.ts'
-import { contentOf, mediaTypes } from './export-file.ts'
+import { mediaTypes, writeContent } from './export-file.ts'
 import { exportColumns, insideFileRow, visitFileRow } from './export-rows.ts'
 import { countRows, type ExportPlace, listInsideRows, listVisitRows } from './exports.queries.ts'
 import { noteExport } from './note-export.ts'
@@ -20,7 +20,7 @@ type Deps = {
 /** Rows per page. */
 const PAGE = 2_000
 const exporting = inZoneWith('view_attendance')
-const stampOf = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
+const toStamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
  * Exports the people inside a zone, or its visits, as a stream that reads page by page. Only viewers who may track live locations
@@ -39,7 +39,7 @@ export async function makeExport(
 
   const readPage = (after?: ExportPlace) =>
     db.asActor(actor, async tx => {
-      const zone = await enterZoneOf(tx, exporting, actor, zoneId)
+      const zone = await enterInputZone(tx, exporting, actor, zoneId)
       const withPoints = format === 'geojson' && mayInZone(zone, 'track_live_locations')
       const place = { after, limit: PAGE + 1 }
       const rows = began
@@ -67,12 +67,12 @@ export async function makeExport(
     }
   }
   const name = began
-    ? `visits-${stampOf(began.from)}-to-${stampOf(began.to)}`
-    : `inside-${stampOf(now.toISOString())}`
+    ? `visits-${toStamp(began.from)}-to-${toStamp(began.to)}`
+    : `inside-${toStamp(now.toISOString())}`
   return {
     name: `${name}.${format}`,
     mediaType: mediaTypes[format],
-    content: Readable.from(contentOf(wish, exportColumns[kind], pages()), { objectMode: false }),
+    content: Readable.from(writeContent(wish, exportColumns[kind], pages()), { objectMode: false }),
     headers: { [exportRowsHeader]: String(first.total) },
   }
 }

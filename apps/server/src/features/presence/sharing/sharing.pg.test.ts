@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeExpired } from '../../../jobs/remove-expired.ts'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { endSharedTime } from './sharing.queries.ts'
@@ -52,13 +52,13 @@ describe('sharing one’s position', () => {
       await pause(true)
       await pause(false)
     }
-    expect([await codeOf(start()), await codeOf(pause(true)), await codeOf(end())]).toEqual([
+    expect([await readCode(start()), await readCode(pause(true)), await readCode(end())]).toEqual([
       'TOO_MANY_REQUESTS',
       'TOO_MANY_REQUESTS',
       undefined,
     ])
     expect(await mine()).toBeNull()
-    expect(await codeOf(start(manager))).toBe(undefined)
+    expect(await readCode(start(manager))).toBe(undefined)
   })
 
   test('begins, pauses, resumes and ends; viewers of the zone see it, and the feed announces it', async () => {
@@ -81,7 +81,7 @@ describe('sharing one’s position', () => {
     const all = ['running', 'paused', 'running', 'ended']
     expect(await told(`zone:${zone.id}`)).toEqual(all)
     expect(await told(`user:${ann.id}`)).toEqual(all)
-    expect(await codeOf(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
+    expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
   })
 
   test('is for one zone at a time: the former one is notified that it ended', async () => {
@@ -96,15 +96,15 @@ describe('sharing one’s position', () => {
 
   test('requires a membership, an active zone, and a duration within a day', async () => {
     const admin = await muster.make.user({ role: 'admin' })
-    expect(await codeOf(start(admin))).toBe('NOT_ASSIGNED')
+    expect(await readCode(start(admin))).toBe('NOT_ASSIGNED')
     for (const hours of [-0.01, 24.01])
-      expect(await codeOf(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
+      expect(await readCode(start(ann, zone, inHours(hours)))).toBe('SHARING_TIME_INVALID')
     expect(
-      await codeOf(start(ann, zone, new Date(Date.now() + sharingMostMs - 1_000).toISOString())),
+      await readCode(start(ann, zone, new Date(Date.now() + sharingMostMs - 1_000).toISOString())),
     ).toBeUndefined()
     await muster.db.pool.query(`update zones set status = 'pending' where id = $1`, [zone.id])
-    expect(await codeOf(start())).toBe('ZONE_NOT_FOUND')
-    expect(await codeOf(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(start())).toBe('ZONE_NOT_FOUND')
+    expect(await readCode(muster.call(ann).presence.sharers({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('sharing one’s position', () => {
     )
     expect(await mine()).toBeNull()
     expect(await sharers()).toEqual([])
-    expect(await codeOf(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
+    expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
     expect(await endSharedTime(muster.db)).toBe(1)
     expect((await told(`zone:${zone.id}`)).at(-1)).toBe('ended')
     expect(await endSharedTime(muster.db)).toBe(0)
@@ -154,10 +154,10 @@ describe('requests to share a position', () => {
     }
     expect(await list(ann)).toMatchObject([pending])
     expect(await list(manager)).toMatchObject([pending])
-    expect(await codeOf(reply(ann, requestId, true))).toBe('FORBIDDEN')
+    expect(await readCode(reply(ann, requestId, true))).toBe('FORBIDDEN')
     expect(await reply(manager, requestId, true)).toEqual({ status: 'accepted' })
     expect(await list(ann)).toMatchObject([{ id: requestId, status: 'accepted' }])
-    expect(await codeOf(reply(manager, requestId, false))).toBe('REQUEST_ANSWERED')
+    expect(await readCode(reply(manager, requestId, false))).toBe('REQUEST_ANSWERED')
     expect((await ask(ann)).requestId).not.toBe(requestId)
   })
 
@@ -167,8 +167,8 @@ describe('requests to share a position', () => {
     const { requestId } = await ask(manager, ann.id)
     expect(await list(ann)).toMatchObject([{ requestedByName: 'Mia Test', status: 'pending' }])
     expect(await list(bob)).toEqual([])
-    expect(await codeOf(reply(bob, requestId, true))).toBe('NOT_FOUND')
-    expect(await codeOf(reply(manager, requestId, true))).toBe('FORBIDDEN')
+    expect(await readCode(reply(bob, requestId, true))).toBe('NOT_FOUND')
+    expect(await readCode(reply(manager, requestId, true))).toBe('FORBIDDEN')
     expect(await reply(ann, requestId, false)).toEqual({ status: 'declined' })
     expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
   })
@@ -177,15 +177,15 @@ describe('requests to share a position', () => {
     const withdraw = (user: TestUser, requestId: string) =>
       muster.call(user).presence.withdrawTrackingRequest({ requestId })
     const { requestId } = await ask(manager, ann.id)
-    expect(await codeOf(withdraw(ann, requestId))).toBe('FORBIDDEN')
-    expect(await codeOf(withdraw(await muster.make.user(), requestId))).toBe('NOT_FOUND')
+    expect(await readCode(withdraw(ann, requestId))).toBe('FORBIDDEN')
+    expect(await readCode(withdraw(await muster.make.user(), requestId))).toBe('NOT_FOUND')
     expect(await withdraw(manager, requestId)).toEqual({ status: 'withdrawn' })
     for (const user of [ann, manager])
       expect(await list(user)).toMatchObject([
         { id: requestId, status: 'withdrawn', answeredAt: expect.any(String) },
       ])
     const late = [withdraw(manager, requestId), reply(ann, requestId, true)]
-    expect(await Promise.all(late.map(codeOf))).toEqual(['REQUEST_ANSWERED', 'REQUEST_ANSWERED'])
+    expect(await Promise.all(late.map(readCode))).toEqual(['REQUEST_ANSWERED', 'REQUEST_ANSWERED'])
     const { rows } = await muster.db.pool.query(
       `select topic from feed_events where kind = 'tracking_request.changed' and payload->'request'->>'status' = 'withdrawn'
         and payload->'request'->>'id' = $1`,
@@ -196,7 +196,7 @@ describe('requests to share a position', () => {
     )
     expect((await ask(manager, ann.id)).requestId).not.toBe(requestId)
     const own = await ask(ann)
-    expect(await codeOf(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
+    expect(await readCode(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
     expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
   })
 
@@ -204,7 +204,7 @@ describe('requests to share a position', () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
     for (let n = 0; n < trackingRequestsADay; n++) await withdraw((await ask(manager, ann.id)).requestId)
-    expect(await codeOf(ask(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
+    expect(await readCode(ask(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
     await ask(ann)
     await muster.db.pool.query(
       `update location_tracking_requests set created_at = now() - interval '91 days',
@@ -260,9 +260,9 @@ describe('requests to share a position', () => {
   })
 
   test('reach nobody else when a member makes them, and no stranger when a manager does', async () => {
-    expect(await codeOf(ask(ann, manager.id))).toBe('FORBIDDEN')
-    expect(await codeOf(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
-    expect(await codeOf(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
+    expect(await readCode(ask(ann, manager.id))).toBe('FORBIDDEN')
+    expect(await readCode(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
+    expect(await readCode(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
   })
 
   test('are shown, if made for oneself, only to managers who have entered the zone', async () => {

@@ -5,7 +5,7 @@ import { readConsent } from '../../consents/index.ts'
 import {
   endSharing,
   findSharing,
-  isMemberOf,
+  isMember,
   listSharers,
   lockMyself,
   pauseSharing,
@@ -27,7 +27,7 @@ export const sharingProcedures = {
       const endsAt = new Date(input.endsAt)
       const time = endsAt.getTime() - Date.now()
       if (time <= 0 || time > sharingMostMs) throw fail('SHARING_TIME_INVALID')
-      if (!(await isMemberOf(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
+      if (!(await isMember(tx, actor.userId, zone.id))) throw fail('NOT_ASSIGNED')
       const { userId, sessionId } = actor
       await lockMyself(tx, userId)
       const consent = await readConsent(tx, userId)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 const columns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
 
 /** True if the person is a member of the zone: admins act in zones without being one. */
-export async function isMemberOf(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
+export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')

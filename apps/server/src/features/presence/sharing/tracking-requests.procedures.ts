@@ -2,7 +2,7 @@ import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { api, inZone, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { answerRequest, requestTracking, withdrawRequest } from './request-tracking.ts'
-import { isMemberOf } from './sharing.queries.ts'
+import { isMember } from './sharing.queries.ts'
 import { listRequests } from './tracking-requests.queries.ts'
 
 /** Requests for a person's position in a zone: for oneself, or by a manager to a member; their answers and withdrawal. */
@@ -13,7 +13,7 @@ export const trackingRequestsProcedures = {
       const { tx, actor, zone } = context
       const userId = input.userId ?? actor.userId
       if (userId !== actor.userId && !mayInZone(zone, 'track_live_locations')) throw fail('FORBIDDEN')
-      if (!(await isMemberOf(tx, userId, zone.id))) throw fail('NOT_ASSIGNED')
+      if (!(await isMember(tx, userId, zone.id))) throw fail('NOT_ASSIGNED')
       const asked = { userId, zoneId: zone.id, requestedBy: actor.userId }
       return { requestId: await requestTracking(context, asked) }
     }),

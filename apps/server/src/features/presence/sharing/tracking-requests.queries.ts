@@ -26,7 +26,7 @@ export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; is
   return open ? { id: open, isNew: false } : putRequest(tx, asked)
 }
 
-const requestsOf = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
+const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
   tx
     .selectFrom('location_tracking_requests')
     .where('user_id', '=', userId)
@@ -35,13 +35,13 @@ const requestsOf = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
 
 /** The id of the open request. */
 export async function findOpen(tx: Tx, asked: Asked): Promise<string | undefined> {
-  const open = await requestsOf(tx, asked).select('id').where('status', '=', 'pending').executeTakeFirst()
+  const open = await selectRequests(tx, asked).select('id').where('status', '=', 'pending').executeTakeFirst()
   return open?.id
 }
 
 /** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
 export async function listAskedLately(tx: Tx, asked: Asked, most: number): Promise<Date[]> {
-  const rows = await requestsOf(tx, asked)
+  const rows = await selectRequests(tx, asked)
     .select('created_at')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('created_at', 'desc')

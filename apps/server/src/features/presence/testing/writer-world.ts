@@ -17,33 +17,33 @@ export async function createWriterWorld() {
   const make = factories(db)
   const anotherWriter = () => createCheckWriter({ db, log })
   const writer = anotherWriter()
-  const rowsOf = async (sql: string, ...values: unknown[]) => (await db.pool.query(sql, values)).rows
+  const queryRows = async (sql: string, ...values: unknown[]) => (await db.pool.query(sql, values)).rows
   return {
     db,
     make,
     writer,
     anotherWriter,
-    rowsOf,
+    rowsOf: queryRows,
     async memberOf(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
       const [user, place] = [await make.user(), zone ?? (await make.zone())]
       await make.assign(user, place)
       return { user, zone: place }
     },
     occupancyOf: async (zone: TestZone) =>
-      (await rowsOf('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,
+      (await queryRows('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,
     visitsOf: (user: TestUser) =>
-      rowsOf(
+      queryRows(
         'select entry_time, exit_time, duration_minutes from presence_history where user_id = $1 order by 1',
         user.id,
       ),
     eventsAbout: (zone: TestZone) =>
-      rowsOf(
+      queryRows(
         `select topic, kind, payload from feed_events
          where payload ->> 'zoneId' = $1 and (kind like 'presence.%' or kind = 'zone.occupancy') order by seq`,
         zone.id,
       ),
     checksOf: (user: TestUser) =>
-      rowsOf(
+      queryRows(
         'select id, change, inside from position_checks where user_id = $1 order by captured_at',
         user.id,
       ),

@@ -32,11 +32,11 @@ export function formatCells(timeZone: string): CellFormat {
   }
   /** When clocks are set back, an hour occurs twice. */
   const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
-  const dayOf = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
+  const toDay = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
   const timeText = (at: number) =>
     new Date(wall(at)).toISOString().slice(11, 16) + (isTwice(at) ? ` (${offsetText(at)})` : '')
   const timeOfRow = (at: number, day: string | undefined) => {
-    const own = dayOf(at)
+    const own = toDay(at)
     if (day === undefined || own === day) return timeText(at)
     return `${own < day ? 'from ' : ''}${shortDayText(own)}, ${timeText(at)}`
   }
@@ -49,7 +49,7 @@ export function formatCells(timeZone: string): CellFormat {
       if (kind !== 'time' && kind !== 'moment') return value
       const at = Date.parse(value)
       if (Number.isNaN(at)) return value
-      return kind === 'time' ? timeOfRow(at, day) : `${dayText(dayOf(at))}, ${timeText(at)}`
+      return kind === 'time' ? timeOfRow(at, day) : `${dayText(toDay(at))}, ${timeText(at)}`
     },
     plain(value, kind) {
       if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value
@@ -90,7 +90,7 @@ export function durationText(minutes: number): string {
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
 /** The row of totals, labelled in the first column without one; null where no column has a total. */
-export function totalsOf(columns: readonly ReportColumn[]): ReportCell[] | null {
+export function sumColumns(columns: readonly ReportColumn[]): ReportCell[] | null {
   if (columns.every(({ total }) => total === null)) return null
   const first = columns.findIndex(({ total }) => total === null)
   return columns.map(({ total }, index) => (index === first ? 'Total' : total))
@@ -106,7 +106,7 @@ const titles: Readonly<Record<ReportDocument['kind'], string>> = {
   notifications: 'Notifications',
   broadcasts: 'Broadcasts',
 }
-export const titleOf = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
+export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
 /** States which group or person a report is limited to, and which rows a file contains. */
 export const narrowedLines = ({
@@ -135,7 +135,7 @@ export function aboutLines(document: ReportDocument): [label: string, text: stri
   const { from, to, timeZone } = document
   const ofPeople = document.kind === 'attendance' || document.kind === 'presence'
   return [
-    ['Report', titleOf(document)],
+    ['Report', toTitle(document)],
     ['About', document.subject],
     ...narrowedLines(document),
     ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
@@ -150,5 +150,5 @@ export function aboutLines(document: ReportDocument): [label: string, text: stri
 }
 
 /** The heading of a column in a file with plain numbers: minutes include their unit. */
-export const headingOf = ({ label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>) =>
+export const toHeading = ({ label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>) =>
   kind === 'minutes' ? `${label} (minutes)` : label

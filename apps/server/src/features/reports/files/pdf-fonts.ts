@@ -19,10 +19,10 @@ type Subset = {
   readonly has: (codePoint: number) => boolean
 }
 
-const placeOf = (specifier: string) => fileURLToPath(import.meta.resolve(specifier))
+const toPath = (specifier: string) => fileURLToPath(import.meta.resolve(specifier))
 
 const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
-  const ranges = JSON.parse(readFileSync(placeOf(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<
+  const ranges = JSON.parse(readFileSync(toPath(`@fontsource/${family}/unicode.json`), 'utf8')) as Record<
     string,
     string
   >
@@ -39,10 +39,10 @@ function within(ranges: string): (codePoint: number) => boolean {
 }
 
 /** Every font of a weight, by its name within a document. */
-export const fontsOf = (weight: Weight) =>
+export const listFonts = (weight: Weight) =>
   subsets.map(({ family, subset }, at) => ({
     name: `${at}-${weight}`,
-    path: placeOf(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
+    path: toPath(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`),
   }))
 
 /** Replaces symbols missing from every font. */
@@ -55,14 +55,14 @@ const found = new Map<number, number>()
 export type Run = { readonly text: string; readonly font: number; readonly rtl: boolean | null }
 
 /** A word as runs in reading order. */
-export function runsOf(word: string): Run[] {
+export function splitRuns(word: string): Run[] {
   const runs: { text: string; font: number; rtl: boolean | null }[] = []
   for (const char of word) {
     const last = runs.at(-1)
     const isMark = /\p{M}|\u200C|\u200D/u.test(char)
-    const font = isMark && last ? last.font : fontOf(char.codePointAt(0) ?? 0)
+    const font = isMark && last ? last.font : findFont(char.codePointAt(0) ?? 0)
     const text = font === -1 ? UNKNOWN : char
-    const rtl = isMark && last ? last.rtl : directionOf(char)
+    const rtl = isMark && last ? last.rtl : findDirection(char)
     if (last && last.font === Math.max(font, 0) && last.rtl === rtl) last.text += text
     else runs.push({ text, font: Math.max(font, 0), rtl })
   }
@@ -71,13 +71,13 @@ export function runsOf(word: string): Run[] {
 
 /** Replaces words with letters missing from every font by a reference to other formats, once for adjacent words. */
 export function withoutUnknownLetters(text: string): string {
-  const isUnknown = (char: string) => fontOf(char.codePointAt(0) ?? 0) === -1
+  const isUnknown = (char: string) => findFont(char.codePointAt(0) ?? 0) === -1
   return text
     .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? ELSEWHERE : word))
     .replace(/(\(text in CSV and XLSX\))(?: \1)+/g, '$1')
 }
 
-function fontOf(codePoint: number): number {
+function findFont(codePoint: number): number {
   let font = found.get(codePoint)
   if (font === undefined) {
     font = subsets.findIndex(({ has }) => has(codePoint))
@@ -86,7 +86,7 @@ function fontOf(codePoint: number): number {
   return font
 }
 
-function directionOf(char: string): boolean | null {
+function findDirection(char: string): boolean | null {
   if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))
     return true
   return /\p{L}/u.test(char) ? false : null

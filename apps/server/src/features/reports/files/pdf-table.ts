@@ -1,5 +1,5 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
-import { dayOfRow, formatCells, isNumeric, kindOfTotal, totalsOf } from './format-cell.ts'
+import { dayOfRow, formatCells, isNumeric, kindOfTotal, sumColumns } from './format-cell.ts'
 import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
@@ -32,7 +32,7 @@ export function layOutTable(
 ): Table {
   const { columns, rows, timeZone } = document
   const { shown } = formatCells(timeZone)
-  const totals = totalsOf(columns)
+  const totals = sumColumns(columns)
   const texts = rows.map(row => {
     const day = dayOfRow(columns, row)
     return columns.map(({ kind }, at) => shown(row[at] ?? null, kind, day))
@@ -54,7 +54,7 @@ export function layOutTable(
   const laid = (cells: readonly string[], style: TextStyle): Row => {
     const set = scaled(style, scale)
     const lines = cells.map((text, at) => type.linesOf(text, set, (widths[at] ?? 0) - 2 * padding.x))
-    return rowOf(lines, scale)
+    return createRow(lines, scale)
   }
   return {
     columns: columns.map(({ kind }, at) => ({
@@ -79,7 +79,7 @@ const sum = (widths: readonly number[]) => widths.reduce((all, each) => all + ea
 
 const scaled = (style: TextStyle, scale: number): TextStyle => ({ ...style, size: style.size * scale })
 
-const rowOf = (cells: Row['cells'], scale: number): Row => ({
+const createRow = (cells: Row['cells'], scale: number): Row => ({
   cells,
   height: scale * (LINE * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
 })
@@ -115,7 +115,7 @@ export function splitRow(row: Row, { scale }: Table, left: number, most: number)
   for (let from = 0; from < count; ) {
     const to = from + Math.max(1, linesIn(parts.length === 0 ? first : most))
     const cells = row.cells.map(lines => lines.slice(from, to))
-    parts.push(rowOf(cells, scale))
+    parts.push(createRow(cells, scale))
     from = to
   }
   return parts

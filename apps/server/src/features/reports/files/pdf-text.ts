@@ -1,4 +1,4 @@
-import { type Run, runsOf, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
+import { type Run, splitRuns, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
@@ -13,15 +13,15 @@ const fontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 export function createTypesetter(doc: PdfDocument) {
   const words = new Map<string, Word>()
 
-  const widthOf = (run: Run, style: TextStyle) =>
+  const measureWidth = (run: Run, style: TextStyle) =>
     doc.font(fontName(run, style)).fontSize(style.size).widthOfString(run.text)
 
   function measure(text: string, style: TextStyle): Word {
     const key = `${style.weight} ${style.size} ${text}`
     let word = words.get(key)
     if (!word) {
-      const runs = runsOf(text)
-      word = { runs, width: runs.reduce((sum, run) => sum + widthOf(run, style), 0) }
+      const runs = splitRuns(text)
+      word = { runs, width: runs.reduce((sum, run) => sum + measureWidth(run, style), 0) }
       words.set(key, word)
     }
     return word
@@ -39,7 +39,7 @@ export function createTypesetter(doc: PdfDocument) {
     return parts
   }
 
-  function linesOf(text: string, style: TextStyle, most: number): Line[] {
+  function breakLines(text: string, style: TextStyle, most: number): Line[] {
     const space = measure(' ', style)
     const lines: Word[][] = []
     let line: Word[] = []
@@ -62,7 +62,7 @@ export function createTypesetter(doc: PdfDocument) {
   }
 
   return {
-    linesOf,
+    linesOf: breakLines,
     widthOf: (text: string, style: TextStyle) =>
       readable(text)
         .split(' ')

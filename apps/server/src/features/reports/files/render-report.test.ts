@@ -10,8 +10,8 @@ import { toPdf } from './to-pdf.ts'
 const [visits, minutes] = [1_278, 7_866]
 
 it('the cells of a report add up to its totals', () => {
-  const sumOf = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
-  expect([sumOf(4), sumOf(5)]).toEqual([visits, minutes])
+  const sumColumn = (at: number) => aDocument.rows.reduce((sum, row) => sum + Number(row[at]), 0)
+  expect([sumColumn(4), sumColumn(5)]).toEqual([visits, minutes])
 })
 
 it('a CSV has rows and totals, instants with their offset, no formulas, and the description after an empty line', async () => {
@@ -52,11 +52,11 @@ it('a workbook has real numbers and times, text that stays text, totals and a se
       ],
     ),
   )
-  const rowOf = (at: number) => Object.fromEntries(cells.at(at) ?? [])
-  expect(rowOf(-1)).toMatchObject({ A: 'Total', E: visits, F: minutes })
+  const toRow = (at: number) => Object.fromEntries(cells.at(at) ?? [])
+  expect(toRow(-1)).toMatchObject({ A: 'Total', E: visits, F: minutes })
   // 25 October 2026 is day 46,320 in spreadsheets; half past two on the wall clock.
-  expect(rowOf(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
-  expect(rowOf(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
+  expect(toRow(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
+  expect(toRow(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
   expect(sheet).toContain('state="frozen"')
   expect(xml('xl/worksheets/sheet2.xml')).not.toBe('')
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
-import { aboutLines, formatCells, headingOf, kindOfTotal, totalsOf } from './format-cell.ts'
+import { aboutLines, formatCells, kindOfTotal, sumColumns, toHeading } from './format-cell.ts'
 
 /** Without it spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'
@@ -12,9 +12,9 @@ const BOM = '\uFEFF'
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { columns, rows, timeZone } = document
   const { plain } = formatCells(timeZone)
-  const totals = totalsOf(columns)
+  const totals = sumColumns(columns)
   const lines = [
-    columns.map(headingOf),
+    columns.map(toHeading),
     ...rows.map(row => columns.map(({ kind }, at) => plain(row[at] ?? null, kind))),
     ...(totals
       ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))]

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import PDFDocument from 'pdfkit'
-import { aboutLines, formatCells, narrowedLines, titleOf } from './format-cell.ts'
-import { fontsOf } from './pdf-fonts.ts'
+import { aboutLines, formatCells, narrowedLines, toTitle } from './format-cell.ts'
+import { listFonts } from './pdf-fonts.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
 import type { TellPercent } from './render-report.ts'
@@ -22,7 +22,7 @@ type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
 /** A report as PDF: its description, figures as tiles, the table with its heading on every page, totals at the end. */
 export async function toPdf(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
-  const title = `${titleOf(document)}: ${document.subject}`
+  const title = `${toTitle(document)}: ${document.subject}`
   const doc = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -34,7 +34,7 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
   })
   const content = buffer(doc)
   for (const weight of [400, 600] as const)
-    for (const { name, path } of fontsOf(weight)) doc.registerFont(name, path)
+    for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
   const type = createTypesetter(doc)
   const table = layOutTable(document, type, INNER, percent => onProgress(percent * LAYING))
 
@@ -105,7 +105,7 @@ function drawTitle(type: Typesetter, document: ReportDocument): number {
       y += height
     }
   }
-  put(titleOf(document), { weight: 600, size: 18, color: colors.text }, 24)
+  put(toTitle(document), { weight: 600, size: 18, color: colors.text }, 24)
   put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
   const narrowed = narrowedLines(document)
   for (const [label, name] of narrowed) put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)

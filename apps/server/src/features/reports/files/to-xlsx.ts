@@ -4,10 +4,10 @@ import {
   aboutLines,
   dayOfRow,
   formatCells,
-  headingOf,
   isNumeric,
   kindOfTotal,
-  totalsOf,
+  sumColumns,
+  toHeading,
 } from './format-cell.ts'
 import type { TellPercent } from './render-report.ts'
 
@@ -31,7 +31,7 @@ const formats: Partial<Record<ColumnKind, string>> = {
 export async function toXlsx(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const { columns, rows, timeZone } = document
   const { typed, shown } = formatCells(timeZone)
-  const cellOf = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
+  const createCell = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
     const content = typed(value, kind)
     if (content === null || content === '') return { ...style }
     if (content instanceof Date) return { type: Date, value: content, format: formats[kind], ...style }
@@ -47,7 +47,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
   const bold = { fontWeight: 'bold' } as const
   const heading: Row = columns.map(column => ({
     type: String,
-    value: headingOf(column),
+    value: toHeading(column),
     align: isNumeric(column.kind) ? 'right' : 'left',
     ...bold,
   }))
@@ -55,13 +55,13 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     // The library reports no progress for the other half.
     onProgress((50 * number) / rows.length)
     const day = dayOfRow(columns, row)
-    return columns.map(({ kind }, at) => cellOf(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))
+    return columns.map(({ kind }, at) => createCell(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))
   })
-  const totals = totalsOf(columns)
+  const totals = sumColumns(columns)
   const last: Row[] = totals
     ? [
         columns.map(({ kind }, at) =>
-          cellOf(totals[at] ?? null, kindOfTotal(totals[at], kind), {
+          createCell(totals[at] ?? null, kindOfTotal(totals[at], kind), {
             ...bold,
             topBorderStyle: 'thin',
           }),
@@ -72,7 +72,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     const lengths = rows
       .slice(0, SAMPLE)
       .map(row => shown(row[at] ?? null, column.kind, dayOfRow(columns, row)).length)
-    const widest = Math.max(headingOf(column).length, ...lengths) + 2
+    const widest = Math.max(toHeading(column).length, ...lengths) + 2
     return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
   })
   const about: Row[] = [
@@ -84,8 +84,8 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     ),
     ...document.figures.map(
       (figure): Row => [
-        { type: String, value: headingOf(figure), ...bold },
-        cellOf(figure.value, figure.kind, { align: 'left' }),
+        { type: String, value: toHeading(figure), ...bold },
+        createCell(figure.value, figure.kind, { align: 'left' }),
       ],
     ),
   ]

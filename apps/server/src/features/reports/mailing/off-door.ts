@@ -27,7 +27,7 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
     door.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
       done(null, undefined),
     )
-    const recipientOf = ({ recipient, signature }: Query) =>
+    const toRecipient = ({ recipient, signature }: Query) =>
       typeof recipient === 'string' &&
       typeof signature === 'string' &&
       isOffLink(secret, recipient, signature)
@@ -35,7 +35,7 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
         : undefined
 
     door.get<{ Querystring: Query }>(offPath, async ({ query }, reply) => {
-      const id = recipientOf(query)
+      const id = toRecipient(query)
       const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
       const body = found
         ? askPage(found, query)
@@ -52,7 +52,7 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
     })
 
     door.post<{ Querystring: Query }>(offPath, { bodyLimit: BODY_LIMIT }, async ({ query }, reply) => {
-      const id = recipientOf(query)
+      const id = toRecipient(query)
       if (id)
         await db.asOwner(why, async tx => {
           const isOn = query.on === '1'
@@ -79,11 +79,11 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
 
 const notice = (text: string) => `<h1>Report mails</h1><p>${escapeHtml(text)}</p>`
 
-const actionOf = ({ recipient = '', signature = '' }: Query, more: { all?: '1'; on?: '1' } = {}) =>
+const createAction = ({ recipient = '', signature = '' }: Query, more: { all?: '1'; on?: '1' } = {}) =>
   escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...more })}`)
 
 const backForm = (query: Query) =>
-  `<form method="post" action="${actionOf(query, { on: '1' })}"><button>Mail me these reports again</button></form>`
+  `<form method="post" action="${createAction(query, { on: '1' })}"><button>Mail me these reports again</button></form>`
 
 const donePage = (query: Query) =>
   query.on === '1'
@@ -98,8 +98,8 @@ function askPage(
   const what = `<p>Reports of <b dir="auto">${escapeHtml(zone)}</b> are${off} mailed to <b>${escapeHtml(email)}</b>.</p>`
   if (isOff) return `<h1>Report mails</h1>${what}${backForm(query)}`
   return `<h1>Report mails</h1>${what}
-<form method="post" action="${actionOf(query)}"><button>Mail me no more reports of this zone</button></form>
-<form method="post" action="${actionOf(query, { all: '1' })}"><button>Mail me no more reports at all</button></form>`
+<form method="post" action="${createAction(query)}"><button>Mail me no more reports of this zone</button></form>
+<form method="post" action="${createAction(query, { all: '1' })}"><button>Mail me no more reports at all</button></form>`
 }
 
 const page = (body: string) => `<!doctype html>

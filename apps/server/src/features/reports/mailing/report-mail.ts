@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import { dayText } from '../../../lib/day-text.ts'
 import type { Mail } from '../../../lib/mail.ts'
-import { titleOf } from '../files/format-cell.ts'
+import { toTitle } from '../files/format-cell.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
 type Links = { readonly off: string; readonly reports: string }
@@ -13,7 +13,7 @@ export function reportMail(
   { off, reports }: Links,
   file: Attachment | null,
 ): Mail {
-  const title = titleOf({ kind })
+  const title = toTitle({ kind })
   const days = `${dayText(from)} to ${dayText(to)}`
   return {
     to: email,

@@ -7,7 +7,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../../../app/http-errors.ts'
 import { nobody } from '../../../db/actor.ts'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
@@ -47,7 +47,7 @@ const plan = { kind: 'attendance', format: 'csv', rhythm: 'week', startsOn: null
 const beginDue = (now: string) =>
   beginDueSchedules({ db: world.db, reportQueue, timeZone: 'Europe/Berlin' }, undefined, new Date(now))
 
-async function memberOf(
+async function createMember(
   zone: TestZone,
   role: 'zone_manager_rw' | 'zone_manager_ro' | 'client_admin' | 'app_user',
 ) {
@@ -58,7 +58,7 @@ async function memberOf(
 /** A zone with a schedule next due at this time, and the people who look after it. */
 async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:00Z') {
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
-  const manager = await memberOf(zone, 'zone_manager_rw')
+  const manager = await createMember(zone, 'zone_manager_rw')
   for (const email of recipients) await mailing(manager).addRecipient({ zoneId: zone.id, email })
   const schedule = await mailing(manager).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })
   await query(
@@ -67,7 +67,7 @@ async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:
   )
   return { zone, manager, schedule }
 }
-const runsOf = async (scheduleId: string) =>
+const listRuns = async (scheduleId: string) =>
   (
     await query(
       `select id, from_day::text as from, to_day::text as to, state, problem from report_runs where schedule_id = $1 order by asked_at`,
@@ -86,11 +86,11 @@ const mailsTo = async (email: string) => {
 it('recipients are visible to the people who look after the zone, editable with permission, and hidden from other zones', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const people = {
-    rw: await memberOf(zone, 'zone_manager_rw'),
-    ro: await memberOf(zone, 'zone_manager_ro'),
-    client: await memberOf(zone, 'client_admin'),
-    user: await memberOf(zone, 'app_user'),
-    stranger: await memberOf(elsewhere, 'zone_manager_rw'),
+    rw: await createMember(zone, 'zone_manager_rw'),
+    ro: await createMember(zone, 'zone_manager_ro'),
+    client: await createMember(zone, 'client_admin'),
+    user: await createMember(zone, 'app_user'),
+    stranger: await createMember(elsewhere, 'zone_manager_rw'),
   }
   const added = await mailing(people.rw).addRecipient({
     zoneId: zone.id,
@@ -106,14 +106,14 @@ it('recipients are visible to the people who look after the zone, editable with 
   })
   const { recipients } = await mailing(people.ro).recipients({ zoneId: zone.id })
   expect(recipients).toMatchObject([{ id: added.id, name: 'The office' }])
-  expect(await codeOf(mailing(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
+  expect(await readCode(mailing(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
     'FORBIDDEN',
   )
-  expect(await codeOf(mailing(people.ro).removeRecipient({ zoneId: zone.id, recipientId: added.id }))).toBe(
+  expect(await readCode(mailing(people.ro).removeRecipient({ zoneId: zone.id, recipientId: added.id }))).toBe(
     'FORBIDDEN',
   )
   expect(
-    await codeOf(mailing(people.stranger).removeRecipient({ zoneId: elsewhere.id, recipientId: added.id })),
+    await readCode(mailing(people.stranger).removeRecipient({ zoneId: elsewhere.id, recipientId: added.id })),
   ).toBe('NOT_FOUND')
   await mailing(people.rw).removeRecipient({ zoneId: zone.id, recipientId: added.id })
   const { rows } = await query(
@@ -129,12 +129,12 @@ it('recipients are visible to the people who look after the zone, editable with 
 
 it('a zone has a limited number of recipients', async () => {
   const zone = await world.make.zone()
-  const rw = await memberOf(zone, 'zone_manager_rw')
+  const rw = await createMember(zone, 'zone_manager_rw')
   await query(
     `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
     [zone.id, reportRecipientsMost],
   )
-  expect(await codeOf(mailing(rw).addRecipient({ zoneId: zone.id, email: 'more@x.example' }))).toBe(
+  expect(await readCode(mailing(rw).addRecipient({ zoneId: zone.id, email: 'more@x.example' }))).toBe(
     'RECIPIENTS_FULL',
   )
 })
@@ -142,10 +142,10 @@ it('a zone has a limited number of recipients', async () => {
 it('two nodes claim a due schedule once, and the report covers the last whole week', async () => {
   const { schedule, manager, zone } = await scheduled(['one@x.example'])
   await beginDue('2026-10-26T04:59:59Z')
-  expect(await runsOf(schedule.id)).toEqual([])
+  expect(await listRuns(schedule.id)).toEqual([])
   const now = '2026-10-26T05:00:01Z'
   await Promise.all([beginDue(now), beginDue(now), beginDue(now)])
-  const [run, ...others] = await runsOf(schedule.id)
+  const [run, ...others] = await listRuns(schedule.id)
   expect(others).toEqual([])
   expect(run).toMatchObject({ from: '2026-10-19', to: '2026-10-25', state: 'waiting' })
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
@@ -154,14 +154,14 @@ it('two nodes claim a due schedule once, and the report covers the last whole we
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
   // After weeks of outage only the last period is made up for.
   await beginDue('2026-12-02T12:00:00Z')
-  expect((await runsOf(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
+  expect((await listRuns(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
 })
 
 it('the file is mailed to each address once, however often the job is repeated, in the name of the zone', async () => {
   const [one, two] = ['first@x.example', 'second@x.example']
   const { schedule, zone, manager } = await scheduled([one, two])
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
   expect(asked.at(-1)?.slice(0, 2)).toEqual([
     {
@@ -192,11 +192,11 @@ it('the file is mailed to each address once, however often the job is repeated, 
 
 it('a report is run again manually by permitted people, one at a time; the other one is mailed', async () => {
   const { schedule, zone, manager } = await scheduled(['again@x.example'])
-  const ro = await memberOf(zone, 'zone_manager_ro')
+  const ro = await createMember(zone, 'zone_manager_ro')
   const its = { zoneId: zone.id, scheduleId: schedule.id }
-  expect(await codeOf(mailing(ro).rerun(its))).toBe('FORBIDDEN')
+  expect(await readCode(mailing(ro).rerun(its))).toBe('FORBIDDEN')
   const { runId } = await mailing(manager).rerun(its)
-  expect(await codeOf(mailing(manager).rerun(its))).toBe('REPORTS_WAITING')
+  expect(await readCode(mailing(manager).rerun(its))).toBe('REPORTS_WAITING')
   await world.services.reports.prepare(runId, never)
   expect(await mailsTo('again@x.example')).toHaveLength(1)
   const { rows } = await mailing(ro).runs({ zoneId: zone.id })
@@ -207,20 +207,20 @@ it('a report is run again manually by permitted people, one at a time; the other
 it('a run without recipients is reported as such; an inactive zone sends nothing', async () => {
   const { schedule, zone } = await scheduled([])
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
-  expect(await runsOf(schedule.id)).toMatchObject([{ state: 'failed', problem: noRecipients }])
+  expect(await listRuns(schedule.id)).toMatchObject([{ state: 'failed', problem: noRecipients }])
   for (const status of ['suspended', 'pending']) {
     await query('update zones set status = $2 where id = $1', [zone.id, status])
     await beginDue(status === 'pending' ? '2026-11-10T12:00:00Z' : '2026-11-03T12:00:00Z')
-    expect(await runsOf(schedule.id)).toHaveLength(1)
+    expect(await listRuns(schedule.id)).toHaveLength(1)
   }
 })
 
 it('a recipient unsubscribes with the link in the mail, without signing in and by POST only', async () => {
   const { schedule, zone, manager } = await scheduled(['leave@x.example', 'stay@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
   const [mail = ''] = await mailsTo('leave@x.example')
   const link =
@@ -251,9 +251,9 @@ it('a recipient unsubscribes with the link in the mail, without signing in and b
   const off = (await mailing(manager).recipients({ zoneId: zone.id })).recipients.find(it => it.offAt)
   const again = { zoneId: zone.id, email: 'leave@x.example' }
   expect(
-    await codeOf(mailing(manager).removeRecipient({ zoneId: zone.id, recipientId: off?.id ?? '' })),
+    await readCode(mailing(manager).removeRecipient({ zoneId: zone.id, recipientId: off?.id ?? '' })),
   ).toBe('NOT_FOUND')
-  expect(await codeOf(mailing(manager).addRecipient(again))).toBe('RECIPIENT_OFF')
+  expect(await readCode(mailing(manager).addRecipient(again))).toBe('RECIPIENT_OFF')
   const { runId } = await mailing(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
   await world.services.reports.prepare(runId, never)
   const { rows: mailed } = await query('select email from report_deliveries where run_id = $1', [runId])
@@ -269,7 +269,7 @@ it('periods due before a schedule was created or changed are skipped', async () 
     [schedule.id],
   )
   await beginDue('2026-10-26T06:00:00Z')
-  expect(await runsOf(schedule.id)).toEqual([])
+  expect(await listRuns(schedule.id)).toEqual([])
 })
 
 it('permissions granted or revoked in the zone apply to report mailing, as in row-level security', async () => {
@@ -284,10 +284,10 @@ it('permissions granted or revoked in the zone apply to report mailing, as in ro
   const its = { zoneId: zone.id, scheduleId: schedule.id }
   const writes = (person: TestUser) =>
     Promise.all([
-      codeOf(mailing(person).addRecipient({ zoneId: zone.id, email: person.email })),
-      codeOf(mailing(person).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })),
-      codeOf(mailing(person).updateSchedule({ ...its, ...plan, enabled: true })),
-      codeOf(mailing(person).rerun(its)),
+      readCode(mailing(person).addRecipient({ zoneId: zone.id, email: person.email })),
+      readCode(mailing(person).createSchedule({ zoneId: zone.id, ...plan, requestId: uuidV7() })),
+      readCode(mailing(person).updateSchedule({ ...its, ...plan, enabled: true })),
+      readCode(mailing(person).rerun(its)),
     ])
   const refused = Array(4).fill('FORBIDDEN')
   // Row-level security gives the same result without the procedures.
@@ -299,14 +299,14 @@ it('permissions granted or revoked in the zone apply to report mailing, as in ro
       return rows.length
     })
 
-  const granted = await memberOf(zone, 'zone_manager_ro')
+  const granted = await createMember(zone, 'zone_manager_ro')
   await change(granted, 'manage_report_emails', true)
   expect([await writes(granted), await keeps(granted)]).toEqual([Array(4).fill(undefined), 1])
   await query('delete from report_runs where schedule_id = $1', [schedule.id])
   await change(manager, 'manage_report_recipients', false)
   expect([await writes(manager), await keeps(manager)]).toEqual([refused, 0])
   // Without download permission people cannot mail reports to themselves either.
-  const other = await memberOf(zone, 'zone_manager_rw')
+  const other = await createMember(zone, 'zone_manager_rw')
   await change(other, 'download_reports', false)
   expect([await writes(other), await keeps(other)]).toEqual([refused, 0])
   const { recipients } = await mailing(manager).recipients({ zoneId: zone.id })
@@ -316,9 +316,9 @@ it('permissions granted or revoked in the zone apply to report mailing, as in ro
 it('people who leave the zone or delete their account stop being recipients; inactive accounts get no mail', async () => {
   const { schedule, zone, manager } = await scheduled(['outside@x.example'])
   const [leaving, deleted, suspended] = [
-    await memberOf(zone, 'zone_manager_ro'),
-    await memberOf(zone, 'zone_manager_ro'),
-    await memberOf(zone, 'zone_manager_ro'),
+    await createMember(zone, 'zone_manager_ro'),
+    await createMember(zone, 'zone_manager_ro'),
+    await createMember(zone, 'zone_manager_ro'),
   ]
   const elsewhere = await world.make.zone()
   for (const { email } of [leaving, deleted, suspended])
@@ -334,7 +334,7 @@ it('people who leave the zone or delete their account stop being recipients; ina
   expect((await listed(elsewhere.id)).sort()).toEqual([leaving.email, suspended.email].sort())
 
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
   expect(await mailsTo('outside@x.example')).toHaveLength(1)
   expect(await mailsTo(suspended.email)).toEqual([])
@@ -346,11 +346,11 @@ it.each([true, false])(
   'a member’s changed address (confirmed before: %s) moves its report mails, and leaving ends them',
   async isConfirmed => {
     const { schedule, zone, manager } = await scheduled([])
-    const person = await memberOf(zone, 'zone_manager_ro')
+    const person = await createMember(zone, 'zone_manager_ro')
     await query('update auth.users set email_verified = $2 where id = $1', [person.id, isConfirmed])
     await mailing(manager).addRecipient({ zoneId: zone.id, email: person.email })
     await beginDue('2026-10-26T05:00:01Z')
-    const [run] = await runsOf(schedule.id)
+    const [run] = await listRuns(schedule.id)
     const { rows: waiting } = await query(
       `insert into report_deliveries (run_id, recipient_id, email)
      select $1, id, email from report_recipients where zone_id = $2 returning id`,
@@ -411,21 +411,21 @@ const listedIn = async ({ id }: TestZone) =>
 
 it("people who manage a schedule's mails can open its file, and an older one is made again for the same days", async () => {
   const { schedule, zone, manager } = await scheduled(['days@x.example'])
-  const client = await memberOf(zone, 'client_admin')
-  const ro = await memberOf(zone, 'zone_manager_ro')
+  const client = await createMember(zone, 'client_admin')
+  const ro = await createMember(zone, 'zone_manager_ro')
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
   const its = { zoneId: zone.id, scheduleId: schedule.id, runId: run.id }
   expect((await mailing(manager).runs({ zoneId: zone.id })).rows).toMatchObject([{ hasFile: true }])
   for (const person of [manager, client])
     expect((await world.call(person).reportRuns.open({ runId: run.id })).url).toContain(run.id)
-  expect(await codeOf(world.call(ro).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
-  const stranger = await memberOf(await world.make.zone(), 'zone_manager_rw')
-  expect(await codeOf(world.call(stranger).reportRuns.open({ runId: run.id }))).toBe('NOT_FOUND')
+  expect(await readCode(world.call(ro).reportRuns.open({ runId: run.id }))).toBe('FORBIDDEN')
+  const stranger = await createMember(await world.make.zone(), 'zone_manager_rw')
+  expect(await readCode(world.call(stranger).reportRuns.open({ runId: run.id }))).toBe('NOT_FOUND')
 
   await mailing(manager).rerun(its)
-  expect((await runsOf(schedule.id)).map(it => [it.from, it.to])).toEqual(
+  expect((await listRuns(schedule.id)).map(it => [it.from, it.to])).toEqual(
     Array(2).fill(['2026-10-19', '2026-10-25']),
   )
 })
@@ -434,9 +434,9 @@ it('a schedule that is switched off cancels its pending mails', async () => {
   const { schedule, zone, manager } = await scheduled(['off@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   await mailing(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...plan, enabled: false })
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
-  expect(await runsOf(schedule.id)).toMatchObject([
+  expect(await listRuns(schedule.id)).toMatchObject([
     { state: 'failed', problem: expect.stringContaining('switched off') },
   ])
 })
@@ -451,7 +451,7 @@ it.each([
   const { schedule, zone } = await scheduled([])
   await query(`insert into report_recipients (zone_id, email) values ($1, 'failing@x.example')`, [zone.id])
   await beginDue('2026-10-26T05:00:01Z')
-  const [run] = await runsOf(schedule.id)
+  const [run] = await listRuns(schedule.id)
   const { rows } = await query(
     `with r as (update report_runs set state = 'done', rows = 1, bytes = $2, path = 'reports/x', expires_at = now() + interval '1 day'
        where id = $1 returning id)

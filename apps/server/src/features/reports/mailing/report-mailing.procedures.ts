@@ -6,7 +6,7 @@ import { personNames } from '../../../db/person-names.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { pageOf, places } from '../../../rpc/paging.ts'
+import { createPage, places } from '../../../rpc/paging.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { scheduledFirst } from './begin-due-schedules.ts'
 import { listMailed } from './deliveries.queries.ts'
@@ -21,7 +21,7 @@ import {
   insertScheduledRun,
   isRunning,
   listSchedules,
-  timeZoneOf,
+  readTimeZone,
   updateSchedule,
 } from './report-schedules.queries.ts'
 
@@ -35,12 +35,12 @@ const placesOfRuns = places('mailed-reports', z.object({ at: instant, id }))
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const seeing = inZone('view_report_emails')
   const changing = inZone('view_report_emails', { rateLimit: changes })
-  const nextRunOf = async (
+  const findNextRun = async (
     tx: Tx,
     zoneId: string,
     plan: { rhythm: ReportRhythm; startsOn: string | null },
   ) => {
-    const timeZone = await timeZoneOf(tx, zoneId, env.TIME_ZONE)
+    const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
     return new Date(nextDueAt({ ...plan, timeZone }, Date.now()))
   }
 
@@ -92,7 +92,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         tx,
         rows.map(it => it.created_by),
       )
-      const timeZone = await timeZoneOf(tx, zone.id, env.TIME_ZONE)
+      const timeZone = await readTimeZone(tx, zone.id, env.TIME_ZONE)
       return { timeZone, schedules: rows.map(row => scheduleView(row, names)) }
     }),
 
@@ -100,7 +100,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(changing)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, requestId, ...plan } }) => {
         requireKeeper(zone)
-        const nextRunAt = await nextRunOf(tx, zoneId, plan)
+        const nextRunAt = await findNextRun(tx, zoneId, plan)
         const made = await insertSchedule(tx, {
           ...plan,
           zoneId,
@@ -118,7 +118,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .use(changing)
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, ...plan } }) => {
         requireKeeper(zone)
-        const nextRunAt = await nextRunOf(tx, zoneId, plan)
+        const nextRunAt = await findNextRun(tx, zoneId, plan)
         const row = await updateSchedule(tx, zoneId, scheduleId, { ...plan, nextRunAt })
         if (!row) throw fail('NOT_FOUND')
         await note(tx, actor.userId, 'A scheduled report of a zone was changed.', {
@@ -147,7 +147,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           tx,
           rows.map(it => it.rerun_by),
         )
-        return pageOf(
+        return createPage(
           rows,
           limit,
           row => mailedView(row, names),
@@ -169,7 +169,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         if (!schedule) throw fail('NOT_FOUND')
         if (await isRunning(tx, scheduleId)) throw fail('REPORTS_WAITING')
         const { kind, format, rhythm, starts_on: startsOn } = schedule
-        const timeZone = await timeZoneOf(tx, zoneId, env.TIME_ZONE)
+        const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
         const what = again
           ? await findMade(tx, scheduleId, again)
           : { kind, format, ...lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now()) }

@@ -5,13 +5,13 @@ import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
 
 /** Null for deleted accounts; people hidden from the reader have no name either. */
-const nameOf = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
+const findName = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
 
 export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({
   id: row.id,
   email: row.email,
   name: row.name,
-  addedBy: nameOf(names, row.added_by),
+  addedBy: findName(names, row.added_by),
   addedAt: row.added_at,
   offAt: row.off_at,
 })
@@ -23,7 +23,7 @@ export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedu
   rhythm: row.rhythm,
   startsOn: row.starts_on,
   enabled: row.enabled,
-  createdBy: nameOf(names, row.created_by),
+  createdBy: findName(names, row.created_by),
   createdAt: row.created_at,
   lastRunAt: row.last_run_at,
   nextRunAt: row.enabled ? row.next_run_at : null,
@@ -38,7 +38,7 @@ export const mailedView = (row: MailedRow, names: PersonNames): MailedReport => 
   to: row.to_day,
   state: row.state,
   rerun: row.rerun,
-  rerunBy: nameOf(names, row.rerun_by),
+  rerunBy: findName(names, row.rerun_by),
   problem: row.problem,
   sent: row.sent,
   waiting: row.waiting,

@@ -23,7 +23,7 @@ const columns =
   wire_time((select max(asked_at) from report_runs where schedule_id = s.id)) as last_run_at`)
 
 /** The time zone that defines a zone's periods. */
-export async function timeZoneOf(tx: Tx, zoneId: string, installation: string): Promise<string> {
+export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string
   }>`select zone_time_zone(${zoneId}::uuid, ${installation}) as name`.execute(tx)

@@ -25,7 +25,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
     const settle = (state: 'sent' | 'failed' | 'waiting', problem: string | null) =>
       db.asOwner(why, tx => settleDelivery(tx, deliveryId, { state, problem }))
     try {
-      const file = await attachmentOf(delivery)
+      const file = await readAttachment(delivery)
       if (file === undefined) return settle('failed', 'The file is not there any more.')
       const off = offLink(env.PUBLIC_URL, secret, delivery.recipient_id)
       await mailer.send(reportMail(delivery, { off, reports: `${env.PUBLIC_URL}/#/reports` }, file))
@@ -42,7 +42,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
   }
 
   /** Null where it is too large, undefined where it is gone. */
-  async function attachmentOf({ path, bytes, format }: Delivery) {
+  async function readAttachment({ path, bytes, format }: Delivery) {
     if (path === null) return undefined
     if (bytes > ATTACHED_MOST) return null
     const file = await files.open(path)

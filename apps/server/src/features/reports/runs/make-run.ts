@@ -10,7 +10,7 @@ import {
   failRun,
   finishAttempt,
   keepPercent,
-  wishOf,
+  toReportRequest,
 } from './report-runs.queries.ts'
 
 type Deps = {
@@ -35,13 +35,13 @@ export const createMakeRun = ({ db, files, makeReport, orderMails }: Deps) =>
     {
       async begin(tx, id) {
         const attempt = await beginAttempt(tx, id)
-        const refused = attempt && refusalOf(attempt)
+        const refused = attempt && findRefusal(attempt)
         if (refused) await failRun(tx, id, refused)
         return refused ? undefined : attempt
       },
       async make(attempt, signal, tell) {
         const document = await makeReport(
-          wishOf(attempt),
+          toReportRequest(attempt),
           attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
           signal,
           percent => tell((percent * FIGURES) / 100),
@@ -65,7 +65,7 @@ export const createMakeRun = ({ db, files, makeReport, orderMails }: Deps) =>
     },
   )
 
-function refusalOf({ schedule_id, switched_off, status, recipients }: Attempt): string | undefined {
+function findRefusal({ schedule_id, switched_off, status, recipients }: Attempt): string | undefined {
   if (schedule_id === null) return
   if (switched_off) return switchedOff
   if (status !== 'active') return notActive

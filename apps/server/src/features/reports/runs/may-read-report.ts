@@ -2,10 +2,10 @@ import { ORPCError } from '@orpc/server'
 import type { Actor } from '../../../db/actor.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inZoneWith } from '../../../rpc/access.ts'
-import { enterZoneOf } from '../../../rpc/calling.ts'
+import { enterInputZone } from '../../../rpc/calling.ts'
 import { requireKeeper } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
-import { readyRunQuery, roleOfActor, type StoredRun, wishOf } from './report-runs.queries.ts'
+import { readyRunQuery, roleOfActor, type StoredRun, toReportRequest } from './report-runs.queries.ts'
 
 const seeing = inZoneWith('view_report_emails')
 
@@ -15,8 +15,8 @@ const seeing = inZoneWith('view_report_emails')
  */
 export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)
-    return requireKeeper(await enterZoneOf(tx, seeing, actor, run.zone_id))
-  await requireReport(tx, actor, wishOf(run), run.zone_ids)
+    return requireKeeper(await enterInputZone(tx, seeing, actor, run.zone_id))
+  await requireReport(tx, actor, toReportRequest(run), run.zone_ids)
 }
 
 /** True if the path is a report file that the actor may have now. */

@@ -8,7 +8,7 @@ import { nobody } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-async function storedOf(id: string | undefined): Promise<number> {
+async function countStored(id: string | undefined): Promise<number> {
   let count = 0
   for await (const _ of world.services.files.list(`reports/${id}`)) count++
   return count
@@ -61,7 +61,10 @@ const wish = (zoneId: string | null, more: object = {}) => ({
 })
 const make = (id: string) => world.services.reports.prepare(id, never)
 
-async function managerOf(zone: TestZone, role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_ro') {
+async function createManager(
+  zone: TestZone,
+  role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_ro',
+) {
   const person = await world.make.user({ role })
   await world.make.assign(person, zone, role)
   return person
@@ -69,7 +72,7 @@ async function managerOf(zone: TestZone, role: 'zone_manager_rw' | 'zone_manager
 
 it('a manager gets the file; only they receive its progress and link, and it is logged', async () => {
   const zone = await world.make.zone()
-  const [me, other] = [await managerOf(zone), await managerOf(zone)]
+  const [me, other] = [await createManager(zone), await createManager(zone)]
   const asked = wish(zone.id)
   const run = await runs(me).begin(asked)
   expect(run).toMatchObject({ state: 'waiting', zoneId: zone.id, from: '2026-10-01', to: '2026-10-31' })
@@ -98,7 +101,7 @@ it('a manager gets the file; only they receive its progress and link, and it is 
 
 it('an order keeps its filters, and the list states that the file contains only some rows', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
   const [plain, filtered] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id, filter))]
   expect([plain.isFiltered, filtered.isFiltered]).toEqual([false, true])
@@ -115,9 +118,9 @@ it('an order keeps its filters, and the list states that the file contains only 
 
 it('no file can be ordered for a chart bar the report does not have', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   for (const column of ['nope', 'severity'])
-    expect(await codeOf(runs(me).begin(wish(zone.id, { bar: { column, value: 'x' } })))).toBe(
+    expect(await readCode(runs(me).begin(wish(zone.id, { bar: { column, value: 'x' } })))).toBe(
       'REPORT_BAR_UNKNOWN',
     )
   expect((await runs(me).list()).runs).toEqual([])
@@ -125,7 +128,7 @@ it('no file can be ordered for a chart bar the report does not have', async () =
 
 it('a file ordered with a filter contains the filtered rows', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   for (const title of ['Oil spill', 'Loose cable'])
     await query(
       `insert into hazards (request_id, title, description, severity, zone_id, reported_by, created_at)
@@ -151,7 +154,7 @@ it('a file ordered with a filter contains the filtered rows', async () => {
 
 it('a file does not open for people who have just lost the role, not even by a saved link', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone, 'zone_manager_rw')
+  const me = await createManager(zone, 'zone_manager_rw')
   const run = await runs(me).begin(wish(zone.id))
   await make(run.id)
   const links = createSignedLinks('a secret of the tests, long enough')
@@ -163,20 +166,20 @@ it('a file does not open for people who have just lost the role, not even by a s
     (await runs(me).get({ runId: run.id })).bytes,
   ])
   await query('delete from zone_assignments where user_id = $1', [me.id])
-  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('ZONE_NOT_FOUND')
+  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('ZONE_NOT_FOUND')
   expect((await fetched()).statusCode).toBe(404)
 })
 
 it('an order is refused for another zone, for a zone not entered, and for members except for their own fortnight', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
-  const manager = await managerOf(zone)
-  expect(await codeOf(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
+  const manager = await createManager(zone)
+  expect(await readCode(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
   const member = await world.make.user()
   await world.make.assign(member, zone)
-  expect(await codeOf(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
+  expect(await readCode(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
   const today = new Date().toISOString().slice(0, 10)
   const own = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
-  expect(await codeOf(runs(member).begin(wish(zone.id, { ...own, from: shiftDay(today, -15) })))).toBe(
+  expect(await readCode(runs(member).begin(wish(zone.id, { ...own, from: shiftDay(today, -15) })))).toBe(
     'REPORT_FORTNIGHT_ONLY',
   )
   expect((await runs(member).begin(wish(zone.id, own))).state).toBe('waiting')
@@ -184,15 +187,15 @@ it('an order is refused for another zone, for a zone not entered, and for member
     ['2026-10-12', '2026-10-11'],
     [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
   ])
-    expect(await codeOf(runs(manager).begin(wish(zone.id, { from, to })))).toBe('BAD_REQUEST')
+    expect(await readCode(runs(manager).begin(wish(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
 
 it('a file of all zones covers the entered ones still permitted, and opens while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
-  expect(await codeOf(runs(me).begin(wish(null)))).toBe('FORBIDDEN')
+  expect(await readCode(runs(me).begin(wish(null)))).toBe('FORBIDDEN')
   const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
   await world.make.assign(me, closed, 'zone_manager_ro', false)
-  expect(await codeOf(runs(me).begin(wish(null)))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(runs(me).begin(wish(null)))).toBe('ZONE_ENTRY_REQUIRED')
   for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
   const run = await runs(me).begin(wish(null))
   let ordered: readonly string[] = []
@@ -212,20 +215,20 @@ it('a file of all zones covers the entered ones still permitted, and opens while
     [me.id, north.id],
   )
   expect(await allowed()).toEqual([south.id])
-  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
   await query('delete from zone_permissions where user_id = $1', [me.id])
   await query('delete from zone_entries where user_id = $1 and zone_id = $2', [me.id, north.id])
-  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('ZONE_ENTRY_REQUIRED')
   await query(`update zones set status = 'suspended' where id = $1`, [south.id])
   expect(await allowed()).toEqual([north.id])
   await query('delete from zone_assignments where user_id = $1', [me.id])
-  expect(await codeOf(allowed())).toBe('FORBIDDEN')
-  expect(await codeOf(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
+  expect(await readCode(allowed())).toBe('FORBIDDEN')
+  expect(await readCode(runs(me).open({ runId: run.id }))).toBe('FORBIDDEN')
 })
 
 it('a file reports its progress while it is written, and stops when cancelled', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   const run = await runs(me).begin(wish(zone.id, { format: 'pdf' }))
   const wide = wideDocument('Phone broken')
   let stop = never
@@ -246,15 +249,15 @@ it('a file reports its progress while it is written, and stops when cancelled', 
   making = given
   expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
   expect(stop.aborted).toBe(true)
-  expect(await storedOf(run.id)).toBe(0)
+  expect(await countStored(run.id)).toBe(0)
 })
 
 it('a person has a few files made at once; cancelling one makes room and writes nothing', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   const begin = () => runs(me).begin(wish(zone.id))
   const [first] = [await begin(), await begin(), await begin()]
-  expect(await codeOf(begin())).toBe('REPORTS_WAITING')
+  expect(await readCode(begin())).toBe('REPORTS_WAITING')
   // Cancelled while it is made.
   making = async (...its) => {
     await runs(me).cancel({ runId: first.id })
@@ -263,14 +266,14 @@ it('a person has a few files made at once; cancelling one makes room and writes 
   await make(first.id)
   making = given
   expect(await runs(me).get({ runId: first.id })).toMatchObject({ state: 'cancelled', bytes: null })
-  const stored = await storedOf(first.id)
+  const stored = await countStored(first.id)
   expect(stored).toBe(0)
   expect((await begin()).state).toBe('waiting')
 })
 
 it('a refusal is final; any other failure is retried, then given up with a message', async () => {
   const zone = await world.make.zone()
-  const me = await managerOf(zone)
+  const me = await createManager(zone)
   const [refused, broken] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id))]
   making = async () => {
     throw fail('FORBIDDEN')
@@ -292,7 +295,11 @@ it('a refusal is final; any other failure is retried, then given up with a messa
 
 it('files expire after some days and with their person or zone; the sweep keeps the remaining ones', async () => {
   const zone = await world.make.zone()
-  const [old, leaving, kept] = [await managerOf(zone), await managerOf(zone), await managerOf(zone)]
+  const [old, leaving, kept] = [
+    await createManager(zone),
+    await createManager(zone),
+    await createManager(zone),
+  ]
   const ids: string[] = []
   for (const person of [old, leaving, kept]) {
     const { id } = await runs(person).begin(wish(zone.id))
@@ -302,10 +309,10 @@ it('files expire after some days and with their person or zone; the sweep keeps 
   await query(`update report_runs set expires_at = now() - interval '1 second' where id = $1`, [ids[0]])
   await query('delete from auth.users where id = $1', [leaving.id])
   await removeOldFiles(world.db, world.services.files)
-  expect(await Promise.all(ids.map(storedOf))).toEqual([0, 0, 1])
+  expect(await Promise.all(ids.map(countStored))).toEqual([0, 0, 1])
   expect(await sweepFiles(world.db, world.services.files, storedFolders)).toMatchObject({ missing: 0 })
-  expect(await storedOf(ids[2])).toBe(1)
+  expect(await countStored(ids[2])).toBe(1)
   await query('delete from zones where id = $1', [zone.id])
   await removeOldFiles(world.db, world.services.files)
-  expect(await storedOf(ids[2])).toBe(0)
+  expect(await countStored(ids[2])).toBe(0)
 })

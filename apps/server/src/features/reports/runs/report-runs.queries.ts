@@ -39,7 +39,7 @@ const LOST = sql`interval '1 day'`
 /** Days for which the record of a mailed report is kept. */
 const KEEP_RECORD = 400
 
-export const wishOf = (
+export const toReportRequest = (
   row: Pick<
     RunRow,
     | 'kind'

@@ -14,17 +14,17 @@ export function readPdf(file: Buffer): string[][] {
       : packed
     objects.set(number, { head, content })
   }
-  const refOf = (head: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
+  const findRef = (head: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? ''
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
   return pages.map(({ head }) => {
-    const resources = objects.get(refOf(head, 'Resources'))?.head ?? head
+    const resources = objects.get(findRef(head, 'Resources'))?.head ?? head
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', ref = '']) => [
         name,
-        glyphs(objects.get(refOf(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
+        glyphs(objects.get(findRef(objects.get(ref)?.head ?? '', 'ToUnicode'))?.content ?? ''),
       ]),
     )
-    return drawn(objects.get(refOf(head, 'Contents'))?.content ?? '', fonts)
+    return drawn(objects.get(findRef(head, 'Contents'))?.content ?? '', fonts)
   })
 }
 

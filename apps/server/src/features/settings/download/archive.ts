@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { csvText } from '../../../lib/csv.ts'
 import type { StoredFile } from '../../../lib/files.ts'
-import { type ZipEntry, zipOf } from '../../../lib/zip.ts'
+import { createZip, type ZipEntry } from '../../../lib/zip.ts'
 import type { ListSource } from './list-source.ts'
 import { notRead } from './personal-data.ts'
 import type { ListRow } from './read-lists.queries.ts'
@@ -19,21 +19,26 @@ type Contents = {
  * The archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated while it is
  * read, page by page.
  */
-export function archiveOf({ userId, at, lists, photo, onRows }: Contents): Readable {
+export function createArchive({ userId, at, lists, photo, onRows }: Contents): Readable {
   const entries: ZipEntry[] = [
     { path: 'README.txt', read: () => oneText(readme(at, lists, photo !== null)) },
-    { path: 'everything.json', read: () => jsonOf(userId, at, lists, onRows) },
-    ...lists.map(list => ({ path: `csv/${list.name}.csv`, read: () => csvOf(list, onRows) })),
+    { path: 'everything.json', read: () => writeJson(userId, at, lists, onRows) },
+    ...lists.map(list => ({ path: `csv/${list.name}.csv`, read: () => writeCsv(list, onRows) })),
   ]
   if (photo) entries.push({ path: 'files/photo.webp', read: () => photo.read() })
-  return zipOf(entries, at)
+  return createZip(entries, at)
 }
 
 async function* oneText(text: string) {
   yield text
 }
 
-async function* jsonOf(userId: string, at: Date, lists: readonly ListSource[], onRows: Contents['onRows']) {
+async function* writeJson(
+  userId: string,
+  at: Date,
+  lists: readonly ListSource[],
+  onRows: Contents['onRows'],
+) {
   yield `{\n"person": ${JSON.stringify(userId)},\n"made_at": ${JSON.stringify(at)}`
   for (const { name, pages } of lists) {
     yield `,\n${JSON.stringify(name)}: [`
@@ -48,7 +53,7 @@ async function* jsonOf(userId: string, at: Date, lists: readonly ListSource[], o
   yield '\n}\n'
 }
 
-async function* csvOf({ heading, pages }: ListSource, onRows: Contents['onRows']) {
+async function* writeCsv({ heading, pages }: ListSource, onRows: Contents['onRows']) {
   yield csvText([heading])
   for await (const rows of pages()) {
     yield csvText(rows.map(row => heading.map(column => cell(row[column]))))

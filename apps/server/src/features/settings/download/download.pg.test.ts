@@ -11,13 +11,13 @@ import { readTables } from '../../../app/testing/table-facts.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
-import { codeOf } from '../../../testing/caller.ts'
+import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { failDownload } from './downloads.queries.ts'
 import { archiveLists, notRead } from './personal-data.ts'
-import { headingOf } from './read-lists.queries.ts'
+import { createHeading } from './read-lists.queries.ts'
 import { removeOldFiles } from './remove-files.ts'
 
 const personalLists = archiveLists(registered('personalData').flat())
@@ -47,14 +47,14 @@ async function made(person: TestUser): Promise<string> {
   await world.services.prepareDownload(id, never)
   return id
 }
-const pathOf = async (person: TestUser): Promise<string> =>
+const readPath = async (person: TestUser): Promise<string> =>
   (await query('select path from data_downloads where user_id = $1', [person.id])).rows[0]?.path
-const storedOf = (person: TestUser) =>
+const listStored = (person: TestUser) =>
   readdir(join(world.dataDir, 'files', 'downloads', person.id)).catch(() => [])
 const fetchAs = (path: string, sessionId: string) => app.inject({ url: links.linkTo(path, sessionId) })
 
-async function contentsOf(person: TestUser) {
-  const file = await world.services.files.open(await pathOf(person))
+async function readContents(person: TestUser) {
+  const file = await world.services.files.open(await readPath(person))
   if (!file) throw new Error('There is no file.')
   const zip = readZip(await buffer(file.read()))
   return { zip, all: JSON.parse(zip.get('everything.json')?.toString() ?? '') }
@@ -120,7 +120,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
     [me.id, zone.id, other.id],
   )
   await made(me)
-  const { zip, all } = await contentsOf(me)
+  const { zip, all } = await readContents(me)
 
   expect([...zip.keys()].sort()).toEqual(
     [
@@ -159,7 +159,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   const csv = zip.get('csv/readings.csv')?.toString().split('\r\n') ?? []
   expect(csv).toHaveLength(2_500 + 2)
   const list = personalLists.find(it => it.name === 'readings')
-  expect(csv[0]).toBe(list && headingOf(list).join(','))
+  expect(csv[0]).toBe(list && createHeading(list).join(','))
   expect(zip.get('csv/profile.csv')?.toString()).toContain(`,'=Ana,`)
 
   const whole = [...zip.values()].map(String).join('\n')
@@ -174,13 +174,13 @@ it("the download contains the person's stored data as JSON and CSV with the phot
 it('the download opens only for its person, through a link of a live session', async () => {
   const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
   expect(await settings(me).download()).toEqual({ download: null })
-  expect(await codeOf(settings(me).openDownload())).toBe('NOT_FOUND')
+  expect(await readCode(settings(me).openDownload())).toBe('NOT_FOUND')
   await made(me)
   const { download } = await settings(me).download()
   expect(download).toMatchObject({ state: 'ready', percent: 100, bytes: expect.any(Number) })
-  expect((await settings(me).openDownload()).url).toBe(`/files/${await pathOf(me)}`)
+  expect((await settings(me).openDownload()).url).toBe(`/files/${await readPath(me)}`)
 
-  const path = await pathOf(me)
+  const path = await readPath(me)
   const got = await fetchAs(path, me.sessionId)
   expect([got.statusCode, got.rawPayload.length]).toEqual([200, download?.bytes])
   expect(got.headers['content-disposition']).toMatch(/^attachment; filename="muster-data-.*\.zip"$/)
@@ -228,7 +228,7 @@ it('downloads are limited to one at a time and a number per day', async () => {
   expect(asked[0]).toEqual(asked[1])
   expect(downloadQueue.orders).toHaveLength(before + 1)
   for (let n = 0; n < 3; n++) await settings(me).prepareDownload()
-  expect(await codeOf(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
+  expect(await readCode(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
 })
 
 it('a download restarts after its node died, and later writes of that node are ignored', async () => {
@@ -254,13 +254,13 @@ it('a download restarts after its node died, and later writes of that node are i
     },
   })
   await slow(id, never)
-  expect(await storedOf(me)).toEqual([(await pathOf(me)).split('/').at(-1)])
-  expect(await pathOf(me)).toMatch(/-2\.zip$/)
-  const { all } = await contentsOf(me)
+  expect(await listStored(me)).toEqual([(await readPath(me)).split('/').at(-1)])
+  expect(await readPath(me)).toMatch(/-2\.zip$/)
+  const { all } = await readContents(me)
   expect(all.readings).toHaveLength(10)
   // A finished download is not started again.
   await services.prepareDownload(id, never)
-  expect(await pathOf(me)).toMatch(/-2\.zip$/)
+  expect(await readPath(me)).toMatch(/-2\.zip$/)
 })
 
 it('a stopped or failed download leaves no file, and is reported', async () => {
@@ -278,7 +278,7 @@ it('a stopped or failed download leaves no file, and is reported', async () => {
     },
   })
   await expect(broken(id, never)).rejects.toThrow()
-  expect(await storedOf(me)).toEqual([])
+  expect(await listStored(me)).toEqual([])
   expect((await settings(me).download()).download).toMatchObject({ state: 'preparing' })
   await world.db.asOwner('a test', tx => failDownload(tx, id))
   expect((await settings(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
@@ -291,15 +291,15 @@ it('a download is deleted after some days, on the next request, and with the acc
   for (const person of [old, again, leaving]) await made(person)
   const remove = () => removeOldFiles(world.db, world.services.files)
   await remove()
-  expect(await storedOf(old)).toHaveLength(1)
+  expect(await listStored(old)).toHaveLength(1)
   await query(`update data_downloads set expires_at = now() - interval '1 second' where user_id = $1`, [
     old.id,
   ])
-  expect((await fetchAs(await pathOf(old), old.sessionId)).statusCode).toBe(404)
+  expect((await fetchAs(await readPath(old), old.sessionId)).statusCode).toBe(404)
   await made(again)
   await query('delete from auth.users where id = $1', [leaving.id])
   await remove()
-  expect(await storedOf(old)).toEqual([])
-  expect(await storedOf(again)).toEqual([(await pathOf(again)).split('/').at(-1)])
-  expect(await storedOf(leaving)).toEqual([])
+  expect(await listStored(old)).toEqual([])
+  expect(await listStored(again)).toEqual([(await readPath(again)).split('/').at(-1)])
+  expect(await listStored(leaving)).toEqual([])
 })

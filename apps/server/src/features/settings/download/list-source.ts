@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import { listLooksAt } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
-import { countList, headingOf, type ListRow, readList } from './read-lists.queries.ts'
+import { countList, createHeading, type ListRow, readList } from './read-lists.queries.ts'
 
 /** A list of the archive from any source. It is read twice: for the JSON and for its CSV. */
 export type ListSource = {
@@ -21,7 +21,7 @@ const why = 'the archive holds everything of the person, also what no request ma
 export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSource => ({
   name: list.name,
   says: list.says,
-  heading: headingOf(list),
+  heading: createHeading(list),
   count: () => countList(db.pool, list, userId),
   pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE),
 })

@@ -5,7 +5,7 @@ import type { Files } from '../../../lib/files.ts'
 import { write } from '../../../live/write.ts'
 import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { archiveOf } from './archive.ts'
+import { createArchive } from './archive.ts'
 import { downloadReady } from './downloads.alerts.ts'
 import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
@@ -40,7 +40,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
           tell((100 * written) / Math.max(1, 2 * rows))
         }
         const picture = photo === null ? null : await files.open(photo)
-        const archive = () => archiveOf({ userId, at: new Date(), lists, photo: picture, onRows })
+        const archive = () => createArchive({ userId, at: new Date(), lists, photo: picture, onRows })
         return { path, bytes: await files.putStream(path, archive) }
       },
       keepPercent,

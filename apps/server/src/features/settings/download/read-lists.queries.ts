@@ -5,17 +5,17 @@ import type { ArchiveList } from './personal-data.ts'
 export type ListRow = Readonly<Record<string, unknown>>
 
 /** The columns of a list in the archive. */
-export const headingOf = (list: ArchiveList): string[] => [
+export const createHeading = (list: ArchiveList): string[] => [
   ...list.columns,
   ...(list.columns.includes('zone_id') ? ['zone_name'] : []),
-  ...Object.values(flagsOf(list)),
+  ...Object.values(readFlags(list)),
 ]
 
-const flagsOf = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
+const readFlags = ({ of }: ArchiveList) => (typeof of === 'string' ? {} : of)
 
 export async function countList(pool: pg.Pool, list: ArchiveList, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) from ${tableOf(list)} t where ${isTheirs(list)}`,
+    `select count(*) from ${toTable(list)} t where ${isTheirs(list)}`,
     [userId],
   )
   return rows[0]?.count ?? 0
@@ -36,8 +36,8 @@ export async function* readList(
   try {
     await client.query(`begin read only; set local idle_in_transaction_session_timeout = '5min'`)
     await client.query(
-      `declare list no scroll cursor for select ${fieldsOf(list).join(', ')}
-       from ${tableOf(list)} t where ${isTheirs(list)} order by ${list.order}`,
+      `declare list no scroll cursor for select ${listFields(list).join(', ')}
+       from ${toTable(list)} t where ${isTheirs(list)} order by ${list.order}`,
       [userId],
     )
     while (true) {
@@ -54,13 +54,13 @@ export async function* readList(
 }
 
 const name = pg.escapeIdentifier
-const tableOf = ({ table }: ArchiveList) => table.split('.').map(name).join('.')
+const toTable = ({ table }: ArchiveList) => table.split('.').map(name).join('.')
 const isTheirs = (list: ArchiveList) =>
   `(${ownColumns(list)
     .map(column => `t.${name(column)} = $1`)
     .join(' or ')})`
 
-function fieldsOf(list: ArchiveList): string[] {
+function listFields(list: ArchiveList): string[] {
   const { columns, onlyAboutMe = [], onlyNamingMe = [] } = list
   const people = ownColumns(list)
   const field = (column: string) => {
@@ -78,7 +78,7 @@ function fieldsOf(list: ArchiveList): string[] {
     ...(columns.includes('zone_id')
       ? ['(select z.name from zones z where z.id = t.zone_id) as zone_name']
       : []),
-    ...Object.entries(flagsOf(list)).map(
+    ...Object.entries(readFlags(list)).map(
       ([column, flag]) => `t.${name(column)} is not distinct from $1 as ${name(flag)}`,
     ),
   ]

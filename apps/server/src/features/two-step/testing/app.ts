@@ -2,7 +2,7 @@ import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { codeSeconds } from '@muster/domain/two-step.ts'
 import { ORPCError } from '@orpc/server'
-import { type Credentials, credentialsOf, newAccount, type World } from '../../auth/testing/accounts.ts'
+import { type Credentials, newAccount, toCredentials, type World } from '../../auth/testing/accounts.ts'
 
 /** The codes of an app with this secret; `ahead`: periods from now. */
 export const codeOfApp = (secret: string, ahead = 0): Promise<string> =>
@@ -21,7 +21,7 @@ export async function newTwoStepAccount(at: World) {
 /** Signs in with the password; returns the token for the second step. */
 export async function firstStep(at: World, account: Credentials): Promise<string> {
   try {
-    await at.call().auth.signIn(credentialsOf(account))
+    await at.call().auth.signIn(toCredentials(account))
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'SECOND_STEP_NEEDED') return error.data.pending
     throw error

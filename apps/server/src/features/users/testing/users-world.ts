@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../db/database.ts'
-import { callerOf } from '../../../testing/caller.ts'
+import { createCaller } from '../../../testing/caller.ts'
 import { factories, type TestUser } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { usersProcedures } from '../users.procedures.ts'
@@ -14,7 +14,7 @@ export async function createUsersWorld() {
     db,
     make,
     call: (user?: TestUser) =>
-      callerOf({ users: usersProcedures({ db }), zonePermissions: zonePermissionsProcedures }, db)(user),
+      createCaller({ users: usersProcedures({ db }), zonePermissions: zonePermissionsProcedures }, db)(user),
     async zoneWithManager() {
       const [zone, manager] = await Promise.all([make.zone(), make.user({ role: 'zone_manager_rw' })])
       await make.assign(manager, zone, 'zone_manager_rw')

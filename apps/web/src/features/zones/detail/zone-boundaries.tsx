@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { areaM2 } from '@muster/domain/geo/area.ts'
-import { boundsOf } from '@muster/domain/geo/bounds.ts'
+import { toBounds } from '@muster/domain/geo/bounds.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { formatArea } from '../../../lib/format-area.ts'
@@ -55,7 +55,7 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
       </>
     )
   }
-  const { north, south, west, east } = boundsOf([shape.start, shape.end])
+  const { north, south, west, east } = toBounds([shape.start, shape.end])
   const diagonal = diagonalMeters(shape.start, shape.end)
   const circle = shape.boundary === 'circle'
   return (

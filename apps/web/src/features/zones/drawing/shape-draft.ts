@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
-import { polygonsOf } from '@muster/domain/geo/shape.ts'
+import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { type CoordinateList, emptyList, listOf, pointsOf } from './coordinate-list.ts'
@@ -33,7 +33,7 @@ export function draftOfShape(shape: ZoneShape | undefined): ShapeDraft {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     return { ...nothing, kind: shape.boundary, start: shape.start, end: shape.end }
   }
-  return { ...nothing, kind: 'polygon', parts: polygonsOf(shape).map(rings => rings.map(listOf)) }
+  return { ...nothing, kind: 'polygon', parts: toPolygons(shape).map(rings => rings.map(listOf)) }
 }
 
 export const isFinished = ({ points }: CoordinateList) => points.length >= limits.polygonMinPoints

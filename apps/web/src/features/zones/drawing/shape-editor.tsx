@@ -4,7 +4,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
-import { outlineOf } from '@muster/domain/geo-json.ts'
+import { toOutline } from '@muster/domain/geo-json.ts'
 import { rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { useId, useMemo, useState } from 'react'
 import { formatArea } from '../../../lib/format-area.ts'
@@ -59,7 +59,7 @@ async function findMe() {
 /** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
 function drawnInto(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
   if (!open || !drawn || drawn.boundary === 'multipolygon') return draftOfShape(drawn)
-  return putRing(draft, open, listOf(outlineOf(drawn)))
+  return putRing(draft, open, listOf(toOutline(drawn)))
 }
 
 /** The shape that the pen edits: the open ring, or else the whole shape. `standing` holds the other rings meanwhile. */

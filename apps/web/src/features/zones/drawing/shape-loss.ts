@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { areaM2 } from '@muster/domain/geo/area.ts'
-import { polygonsOf, type ZoneShape } from '@muster/domain/geo/shape.ts'
+import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 
@@ -31,7 +31,7 @@ export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefin
 
 function ringsOf(shape: ZoneShape): { parts: number; holes: number } {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return { parts: 1, holes: 0 }
-  const polygons = polygonsOf(shape)
+  const polygons = toPolygons(shape)
   return { parts: polygons.length, holes: polygons.flat().length - polygons.length }
 }
 
