@@ -4,6 +4,7 @@ import { DataAge } from '../lib/data-age.tsx'
 import { LeaveDialog } from '../offline/leave-dialog.tsx'
 import { OutboxSender } from '../offline/outbox-sender.tsx'
 import { AuthGuard } from './guards.tsx'
+import { LanguageEffect } from './language-effect.tsx'
 import { registerOutboxKinds } from './outbox-kinds.ts'
 import { SessionFeed } from './session-feed.tsx'
 import { TwoStepGuard } from './two-step-guard.tsx'
@@ -18,6 +19,7 @@ export function SignedIn() {
     <AuthGuard>
       <TwoStepGuard>
         <SessionFeed>
+          <LanguageEffect />
           <ZoneEffects />
           <OutboxSender />
           <PushKeeper />

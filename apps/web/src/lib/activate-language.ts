@@ -1,5 +1,6 @@
 /// <reference path="./po-files.d.ts" />
 import { i18n, type Messages } from '@lingui/core'
+import type { Profile } from '@muster/contract/auth.ts'
 import {
   findDirection,
   isLanguage,
@@ -13,7 +14,7 @@ import { formatLanguage } from './language.ts'
 /** The language chosen on this device, by people who are not signed in. */
 const deviceKey = 'muster.device-language'
 /** The language of the person who signed in last. */
-export const personKey = 'muster.language'
+const personKey = 'muster.language'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 
@@ -71,12 +72,18 @@ export function setDeviceLanguage(language: Language): void {
   reloadInLanguage()
 }
 
-/** Sets the language of the signed-in person; null leaves the choice to the device. Reloads the page if that changes its language. */
-export function setPersonLanguage(language: Language | null): void {
-  if (language) localStorage.setItem(personKey, language)
+/**
+ * Sets the language of the signed-in person: their own choice, or the default of their organisation if it is another than English.
+ * Without either, the device decides. Reloads the page if that changes its language.
+ */
+export function setPersonLanguage({ language, readingLanguage }: PersonLanguage): void {
+  const person = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)
+  if (person) localStorage.setItem(personKey, person)
   else localStorage.removeItem(personKey)
   reloadInLanguage()
 }
+
+type PersonLanguage = Pick<Profile, 'language' | 'readingLanguage'>
 
 function reloadInLanguage(): void {
   if (readLanguage() !== activated) location.reload()

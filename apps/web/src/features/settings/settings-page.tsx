@@ -20,6 +20,7 @@ import { DownloadCard } from './download-card.tsx'
 import { EmergencyContactCard } from './emergency-contact-card.tsx'
 import { HelpCard } from './help-card.tsx'
 import { KeptCard } from './kept-card.tsx'
+import { LanguageCard } from './language-card.tsx'
 import { LocationLooksCard } from './location-looks-card.tsx'
 import { OfflineCard } from './offline-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -53,6 +54,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
               onRetry={() => void client.invalidateQueries({ queryKey: orpc.auth.me.key() })}
             />
           )}
+          {profile && <LanguageCard profile={profile} />}
           <AppearanceCard />
           <KeptCard />
           <DownloadCard />

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { setPersonLanguage } from '../lib/activate-language.ts'
+import { useMe } from '../lib/session/use-session.ts'
+
+/**
+ * Shows the app in the language of the person who signed in. Only once, because it may reload the page: a change on another device
+ * applies at the next start instead of interrupting what is being written here.
+ */
+export function LanguageEffect() {
+  const { fullProfile: profile } = useMe()
+  const applied = useRef(false)
+  useEffect(() => {
+    if (!profile || applied.current) return
+    applied.current = true
+    setPersonLanguage(profile)
+  }, [profile])
+  return null
+}

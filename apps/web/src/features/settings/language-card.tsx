@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import type { Profile } from '@muster/contract/auth.ts'
+import { type Language, languages } from '@muster/domain/language.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { setPersonLanguage } from '../../lib/activate-language.ts'
+import { api } from '../../lib/api.ts'
+import { useAct } from '../../ui/forms/use-act.ts'
+import { LanguageSelect } from '../../ui/language/language-select.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { profileFailure, rememberProfile } from './use-save-profile.ts'
+
+/** The language of the app and of the alerts and mails to the person. Choosing another one reloads the page. */
+export function LanguageCard({ profile }: { profile: Profile }) {
+  const client = useQueryClient()
+  const save = useAct({
+    call: (language: Language | null) => api.settings.updateProfile({ language }),
+    onDone: saved => {
+      rememberProfile(client, () => saved)
+      setPersonLanguage(saved)
+    },
+    failed: profileFailure,
+  })
+  const own = languages.find(({ code }) => code === profile.language)?.code ?? null
+  return (
+    <SettingsCard title={t`Language`} text={t`Applies to this app, and to alerts and mails to you.`}>
+      <LanguageSelect
+        value={own}
+        without={t`Default of your organisation`}
+        disabled={save.isPending}
+        onChange={language => save.mutate(language)}
+      />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { pseudoLanguage, sourceLanguage } from '@muster/domain/language.ts'
+import { type ESTree, parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+const config = getConfig()
+const catalogs = await getCatalogs(config)
+const translations = config.locales.filter(code => code !== sourceLanguage && code !== pseudoLanguage)
+
+describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the catalogue %s', (_, catalog) => {
+  it('has every text of the source and no other; `npm run extract` brings it up to date', async () => {
+    const collected = Object.keys((await catalog.collect()) ?? {}).sort()
+    for (const code of [sourceLanguage, ...translations])
+      expect(Object.keys((await catalog.read(code)) ?? {}).sort(), code).toEqual(collected)
+  }, 60_000)
+
+  it.each(translations)('has a translation of every text into %s', async code => {
+    const entries = Object.values((await catalog.read(code)) ?? {})
+    expect(entries.filter(({ translation }) => !translation).map(({ message }) => message)).toEqual([])
+  })
+
+  it.each(translations)('keeps the placeholders of every text in %s', async code => {
+    const english = (await catalog.read(sourceLanguage)) ?? {}
+    const problems = Object.entries((await catalog.read(code)) ?? {}).flatMap(([id, { translation = '' }]) => {
+      const message = english[id]?.message ?? ''
+      const [expected, actual] = [readPlaceholders(message), readPlaceholders(translation)]
+      return expected.join() === actual.join() ? [] : [`${message} → ${translation}`]
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+/** The names of the values and tags in a message: `{zone, plural, …}`, `{name}`, `<0>`. */
+function readPlaceholders(message: string): string[] {
+  const names = message.matchAll(/\{\s*(\w+)\s*[,}]|<(\d+)\/?>/g)
+  return [...new Set([...names].map(([, name, tag]) => name ?? `<${tag}>`))].sort()
+}
+
+const sources = execFileSync('git', ['ls-files', 'apps/web/src', 'apps/mobile/src'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(path => path.endsWith('.tsx') && !/\.test\.|\/testing\//.test(path))
+
+const textAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title']
+const macros = ['Trans', 'Plural', 'Select', 'SelectOrdinal']
+
+it.each(sources)('%s has no text outside a catalogue', path => {
+  const code = readFileSync(path, 'utf8')
+  const texts: string[] = []
+  collectTexts(parseAst(code, { lang: 'tsx' }), texts)
+  expect(texts).toEqual([])
+})
+
+/** Collects the texts between tags and in attributes that no macro translates. */
+function collectTexts(node: unknown, texts: string[]): void {
+  if (typeof node !== 'object' || node === null) return
+  const element = node as Partial<ESTree.JSXElement & ESTree.JSXText & ESTree.JSXAttribute>
+  if (element.type === 'JSXElement' && macros.includes(nameOf(element.openingElement?.name))) return
+  if (element.type === 'JSXText' && isText(element.value)) texts.push(String(element.value).trim())
+  if (element.type === 'JSXAttribute' && textAttributes.includes(nameOf(element.name))) {
+    const { value } = element as ESTree.JSXAttribute
+    if (value?.type === 'Literal' && isText(value.value)) texts.push(String(value.value))
+  }
+  for (const child of Object.values(node)) collectTexts(child, texts)
+}
+
+const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
+const isText = (value: unknown) => /\p{Letter}{2}/u.test(String(value))
