@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Alert } from '../../live/write.ts'
 
 /** The data of a group that every alert about it needs. */
@@ -23,7 +24,7 @@ export const addedToGroup = (
 ): Alert =>
   alertOf(group, `added:${additionId}`, {
     to,
-    title: `You are in the group ${group.name}`,
+    title: msg`You are in the group ${{ group: group.name }}`,
     text: group.description ?? '',
   })
 
@@ -35,7 +36,7 @@ export const mentionedInGroup = (
 ): Alert =>
   alertOf(group, 'mention', {
     to,
-    title: `${senderName} mentioned you in ${group.name}`,
+    title: msg`${{ name: senderName }} mentioned you in ${{ group: group.name }}`,
     text,
     replaces: true,
   })
@@ -54,8 +55,10 @@ export const unreadInGroup = (
 ) => ({
   ...alertOf(group, 'unread', {
     to,
-    title: `${messages === 1 ? 'New message' : `${messages} new messages`} in ${group.name}`,
-    text: newest ? `${newest.senderName ?? 'Former member'}: ${newest.text || (newest.fileName ?? '')}` : '',
+    title: msg`${plural({ messages }, { one: 'New message', other: '# new messages' })} in ${{ group: group.name }}`,
+    text: newest
+      ? msg`${{ sender: newest.senderName ?? msg`Former member` }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
+      : '',
     replaces: true,
   }),
   to,
