@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -12,5 +13,5 @@ export async function changeRole(tx: Tx, zoneId: string, userId: string, role: Z
   if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
   if (outcome === 'last_manager')
-    throw fail('LAST_MANAGER', undefined, 'A zone keeps at least one zone manager.')
+    throw fail('LAST_MANAGER', undefined, msg`A zone keeps at least one zone manager.`)
 }
