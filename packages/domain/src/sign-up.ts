@@ -74,11 +74,6 @@ export function passwordTooShort(passwordMin: number): string {
   return `Password must be at least ${passwordMin} characters`
 }
 
-/** The server's version of the message; the specification has two texts. */
-export function passwordRefused(passwordMin: number): string {
-  return `Password must be at least ${passwordMin} characters long.`
-}
-
 /** True if a text, trimmed, is a phone number by the specification's loose rule, on one line. */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text.trim()) && !newLine.test(text.trim())

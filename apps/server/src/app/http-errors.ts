@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net'
+import { errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { bytesAnnounced } from '../doors/bytes-announced.ts'
 import { CountedMessage } from '../doors/counted-message.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { endWithAnswer } from '../doors/end-with-answer.ts'
+import { render } from '../lib/texts/render.ts'
+import { errorIn } from '../rpc/error-texts.ts'
+import { requestLanguage } from '../rpc/request-language.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 
 const codes: Record<number, string> = {
@@ -24,11 +28,12 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const language = requestLanguage(request.headers['accept-language'])
   const seen = expectUnexpected(error, request.log)
   if (seen instanceof ORPCError) {
     const after = secondsToWait(seen)
     if (after !== undefined) reply.header('retry-after', after)
-    return reply.status(seen.status).send(seen.toJSON())
+    return reply.status(seen.status).send(errorIn(language, seen).toJSON())
   }
   const status = (error as FastifyError).statusCode ?? 500
   const expected = status < 500
@@ -37,7 +42,7 @@ export function sendError(
     defined: false,
     code: codes[status] ?? (expected ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR'),
     status,
-    message: expected ? error.message : 'The service is not available right now. Please try again.',
+    message: expected ? error.message : render(errors.SERVICE_UNAVAILABLE.text, language),
   })
 }
 

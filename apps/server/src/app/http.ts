@@ -23,6 +23,8 @@ import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
 import { createGatheredLog } from '../lib/gathered-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
+import { errorIn } from '../rpc/error-texts.ts'
+import { requestLanguage } from '../rpc/request-language.ts'
 import { expectUnexpected } from '../rpc/unexpected.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { compressJson, packedOnce } from './compress-json.ts'
@@ -220,7 +222,9 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
   } catch (error) {
     const seen = expectUnexpected(error, context.log)
     if (!(seen instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
-    throw seen
+    throw seen instanceof ORPCError
+      ? errorIn(requestLanguage(context.headers.get('accept-language')), seen)
+      : seen
   }
 }
 

@@ -24,8 +24,8 @@ export interface DB {
     id: Generated<string>
     zone_id: string | null
     type: string
-    title: string
-    description: string
+    title: Json
+    description: Json
     metadata: Json
     source: string
     user_ids: string[]

@@ -150,7 +150,7 @@ async function makeOneOfEverything(): Promise<void> {
     `insert into past_memberships (user_id, zone_id, accepted_at) values ($1, $2, now())`,
     `insert into declined_invitations (user_id, zone_id) values ($1, $2)`,
     `insert into alert_orders (type, zone_id, title, description, metadata, source, user_ids)
-      values ('system', $2, 'x', 'x', '{}', 'order', array[$1::uuid])`,
+      values ('system', $2, '"x"', '"x"', '{}', 'order', array[$1::uuid])`,
     `insert into folders (zone_id, name, created_by, deleted_at) values ($2, 'deleted', $1, now())`,
   ])
     await db.pool.query(statement, [person.id, zone.id])

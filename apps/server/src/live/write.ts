@@ -4,6 +4,8 @@ import type { TopicKind } from '@muster/contract/topic.ts'
 import type { AlertType } from '@muster/domain/alert.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { renderAll } from '../lib/texts/render.ts'
+import type { Text } from '../lib/texts/text.ts'
 import { appendEvents, type FeedAppend } from './append.ts'
 import { announce, type EventRules } from './event-rules.ts'
 
@@ -17,9 +19,9 @@ export type Alert = {
   readonly zoneId: string | null
   readonly to: Audience
   /** Cut after 300 characters. */
-  readonly title: string
+  readonly title: Text
   /** Cut after 1,000 characters. */
-  readonly text: string
+  readonly text: Text
   readonly about: AlertView['metadata']
   /** Identifies the cause: nobody has two alerts of one source. */
   readonly source: string
@@ -56,6 +58,9 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
+/** A text as `text_in` of the database reads it: a string for everybody, or one for each language. */
+export const inLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
+
 /** Alerts per statement: PostgreSQL accepts 65,535 parameters. */
 const AT_ONCE = 1_000
 
@@ -63,8 +68,8 @@ async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {
   for (let from = 0; from < alerts.length; from += AT_ONCE) {
     const calls = alerts.slice(from, from + AT_ONCE).map(
       ({ type, zoneId, title, text, about, source, to, replaces }) => sql`
-        select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${title}, ${text},
-          ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
+        select ${sql.raw(replaces ? 'replace_alerts' : 'raise_alerts')}(${type}, ${zoneId}::uuid, ${JSON.stringify(inLanguages(title))}::jsonb,
+          ${JSON.stringify(inLanguages(text))}::jsonb, ${JSON.stringify(about)}::jsonb, ${source}, ${Array.isArray(to) ? sql`${to}::uuid[]` : to})`,
     )
     await sql`${sql.join(calls, sql` union all `)}`.execute(tx)
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
@@ -150,7 +151,7 @@ function judgeZone(
   if (access.pin && needsPin(role) && row.entryEnds === null) throw fail('ZONE_ENTRY_REQUIRED')
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
-    throw fail('ZONE_ENTRY_REQUIRED', undefined, 'You are invited to this zone. Select it to accept.')
+    throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You are invited to this zone. Select it to accept.`)
   const rights = { role, ...changesFrom(row.changes) }
   requirePermission(access, rights)
   const waits = status === 'pending' && !isInternalAdmin(actor.role)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { runOnAccount } from '../lib/account-of-work.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
@@ -27,7 +28,11 @@ const triesRate = { atOnce: 12, perSecond: 2 }
 const AGAIN_MS = 1_000
 
 export const tooManyAtOnce = () =>
-  fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() }, 'Too many at once.')
+  fail(
+    'TOO_MANY_REQUESTS',
+    { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() },
+    msg`Too many at once.`,
+  )
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 

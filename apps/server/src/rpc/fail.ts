@@ -1,6 +1,8 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
+import type { Text } from '../lib/texts/text.ts'
+import { withText } from './error-texts.ts'
 
 type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D extends z.ZodType }
   ? z.input<D>
@@ -8,14 +10,15 @@ type DataOf<C extends ErrorCode> = (typeof errors)[C] extends { data: infer D ex
 
 /**
  * An expected failure of the catalogue, ready to be thrown. The procedure's contract must list the code, or the client sees it as
- * undefined. `message` replaces the catalogue's text where the text depends on a setting.
+ * undefined. `text` replaces the catalogue's where it depends on a setting or says more.
  */
 export function fail<C extends ErrorCode>(
   code: C,
-  ...[data, message]: undefined extends DataOf<C>
-    ? [data?: DataOf<C>, message?: string]
-    : [data: DataOf<C>, message?: string]
+  ...[data, text]: undefined extends DataOf<C>
+    ? [data?: DataOf<C>, text?: Text]
+    : [data: DataOf<C>, text?: Text]
 ): ORPCError<C, DataOf<C>> {
-  const { status, message: text } = errors[code]
-  return new ORPCError(code, { defined: true, status, message: message ?? text, data: data as DataOf<C> })
+  const { status, message } = errors[code]
+  const error = new ORPCError(code, { defined: true, status, message, data: data as DataOf<C> })
+  return text === undefined ? error : withText(error, text)
 }

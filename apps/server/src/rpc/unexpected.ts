@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { FilesUnavailableError } from '../lib/files.ts'
+import { withText } from './error-texts.ts'
 import { fail } from './fail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
@@ -63,9 +65,9 @@ export function expectUnexpected(error: unknown, log: Log): unknown {
   if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error) || isOutOfFiles(error))
     return fail('SERVICE_UNAVAILABLE')
   if (isGone(error))
-    return new ORPCError('CONFLICT', { message: 'Something this refers to was removed in the meantime.' })
+    return withText(new ORPCError('CONFLICT'), msg`Something this refers to was removed in the meantime.`)
   if (isValueRefused(error))
-    return new ORPCError('BAD_REQUEST', { message: 'The request holds a value that cannot be stored.' })
+    return withText(new ORPCError('BAD_REQUEST'), msg`The request holds a value that cannot be stored.`)
   if (isRefused(error)) {
     log.warn({ err: error }, 'The database refused what the policy allowed')
     return fail('FORBIDDEN')

@@ -166,7 +166,7 @@ it('two concurrent workers carry out each order once', async () => {
   const others = await Promise.all(Array.from({ length: 3 }, () => muster.make.user()))
   await muster.db.pool.query(
     `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
-     select $1, 'system', 'Many', '', '{}', 'order-' || n, $2::uuid[] from generate_series(1, 20) n`,
+     select $1, 'system', '"Many"', '""', '{}', 'order-' || n, $2::uuid[] from generate_series(1, 20) n`,
     [zone.id, others.map(it => it.id)],
   )
   await Promise.all([muster.services.alerts.catchUp(), muster.services.alerts.catchUp()])
@@ -206,7 +206,7 @@ describe('after removal from a zone', () => {
     await muster.make.assign(bob, zone)
     await muster.db.pool.query(
       `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
-       values ($1, 'hazard_alert', 'Many', '', '{}', $2, $3::uuid[])`,
+       values ($1, 'hazard_alert', '"Many"', '""', '{}', $2, $3::uuid[])`,
       [zone.id, crypto.randomUUID(), [ann.id, bob.id]],
     )
     await remove()

@@ -1,6 +1,8 @@
-import { isCommonPassword, passwordRefused } from '@muster/domain/sign-up.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { isCommonPassword } from '@muster/domain/sign-up.ts'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { orBroken } from '../../rpc/rate-limit.ts'
@@ -14,9 +16,13 @@ import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, userOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
+/** The server's version of the message; the specification has two texts. */
+export const tooShort = (passwordMin: number): Text =>
+  msg`Password must be at least ${{ passwordMin }} characters long.`
+
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
-  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, passwordRefused(passwordMin))
+  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, tooShort(passwordMin))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
@@ -93,6 +94,6 @@ async function takeLink(
   const role = await readActiveRole(tx, link.invitedBy)
   if (!role || !can(role, 'create_users')) throw fail('INVALID_LINK')
   if (link.email !== null && link.email !== email.trim().toLowerCase())
-    throw fail('SIGN_UP_INVALID', { field: 'email' }, 'This invitation is for another email address.')
+    throw fail('SIGN_UP_INVALID', { field: 'email' }, msg`This invitation is for another email address.`)
   return { stored, invitedBy: link.invitedBy }
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, passwordRefused, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHashAhead } from './hashing.ts'
+import { tooShort } from './passwords.ts'
 
 export type SignUpForm = {
   readonly firstName: string
@@ -39,7 +41,7 @@ export async function signUp(
   if (problem) {
     const { field, message } = problem
     const isTooShort = message === passwordTooShort(env.PASSWORD_MIN)
-    throw fail('SIGN_UP_INVALID', { field }, isTooShort ? passwordRefused(env.PASSWORD_MIN) : message)
+    throw fail('SIGN_UP_INVALID', { field }, isTooShort ? tooShort(env.PASSWORD_MIN) : message)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const signUp = {
@@ -79,7 +81,7 @@ function signUpFailure(code: string | undefined) {
     case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
       return fail('EMAIL_TAKEN')
     case 'INVALID_EMAIL':
-      return fail('SIGN_UP_INVALID', { field: 'email' }, 'Please enter a valid email address.')
+      return fail('SIGN_UP_INVALID', { field: 'email' }, msg`Please enter a valid email address.`)
     default:
       return fail('SIGN_UP_INVALID', { field: 'form' })
   }

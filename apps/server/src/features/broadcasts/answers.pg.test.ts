@@ -227,7 +227,7 @@ describe('a pending alert order', () => {
     const source = `broadcast:${broadcastId}`
     await muster.db.pool.query(
       `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
-       select zone_id, type, title, description, metadata, source, array_agg(user_id) from user_alerts
+       select zone_id, type, to_jsonb(title), to_jsonb(description), metadata, source, array_agg(user_id) from user_alerts
        where source = $1 group by 1, 2, 3, 4, 5, 6`,
       [source],
     )

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
 import { excerpt } from '@muster/domain/excerpt.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import { toRecipients, waitingRecipients } from './broadcasts.audience.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
@@ -21,7 +23,7 @@ export const broadcastSent = ({ id, zone_id, title, message, priority }: Alerted
 export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSent(broadcast),
   to: waitingRecipients(broadcast.id),
-  title: `Reminder: ${broadcast.title}`,
+  title: msg`Reminder: ${{ title: broadcast.title }}`,
   replaces: true,
 })
 
@@ -33,7 +35,7 @@ export const scheduledEdited = (
   type: 'system',
   zoneId: zone_id,
   to: [senderId],
-  title: `${editorName} changed your scheduled broadcast`,
+  title: msg`${{ name: editorName }} changed your scheduled broadcast`,
   text: title,
   about: { broadcastId: id },
   source: `broadcast:${id}:edited`,
@@ -41,11 +43,11 @@ export const scheduledEdited = (
 })
 
 const obstacles = {
-  'sender deleted': 'The account of its sender was deleted. Send it again if it is still needed.',
-  'sender inactive': 'Its sender has no active account any more. Send it again if it is still needed.',
-  'may not send': 'When its time came, you could not send to this zone any more, or the zone was closed.',
-  'groups deleted': 'The groups it was for were deleted. Send it to other people if it is still needed.',
-} as const
+  'sender deleted': msg`The account of its sender was deleted. Send it again if it is still needed.`,
+  'sender inactive': msg`Its sender has no active account any more. Send it again if it is still needed.`,
+  'may not send': msg`When its time came, you could not send to this zone any more, or the zone was closed.`,
+  'groups deleted': msg`The groups it was for were deleted. Send it to other people if it is still needed.`,
+}
 export type Obstacle = keyof typeof obstacles
 
 /** Reports that a scheduled broadcast was recalled: its sender's account is deleted, or it could not be sent when due. */
@@ -57,16 +59,16 @@ export const broadcastNotSent = (
   type: 'system',
   zoneId: zone_id,
   to,
-  title: `${obstacle === 'sender deleted' ? 'Will not be sent' : 'Not sent'}: ${title}`,
+  title: obstacle === 'sender deleted' ? msg`Will not be sent: ${{ title }}` : msg`Not sent: ${{ title }}`,
   text: obstacles[obstacle],
   about: { broadcastId: id },
   source: `broadcast:${id}:not-sent`,
 })
 
-const helpWords: Record<AnswerMeaning, string> = {
-  help: 'needs help',
-  safe: 'is safe now',
-  neutral: 'changed their answer',
+const helpTitles: Record<AnswerMeaning, (name: string) => Text> = {
+  help: name => msg`${{ name }} needs help`,
+  safe: name => msg`${{ name }} is safe now`,
+  neutral: name => msg`${{ name }} changed their answer`,
 }
 
 /** Alerts those who look after a recipient that the person calls for help or withdraws the call; later answers update the alert. */
@@ -78,8 +80,8 @@ export const helpAlert = (
   type: 'broadcast',
   zoneId,
   to,
-  title: `${person.name} ${helpWords[person.meaning]}`,
-  text: `${person.answer}: ${title}`,
+  title: helpTitles[person.meaning](person.name),
+  text: msg`${{ answer: person.answer }}: ${{ title }}`,
   about: {
     answerTo: id,
     personId: person.userId,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
 
@@ -29,8 +30,9 @@ export function documentAdded(
   const { zoneId, folderId, title, uploadedBy } = document
   return createAlert(document, {
     to: viewersOfFolder(zoneId, folderId, uploadedBy),
-    title: `New document: ${title}`,
-    text: folderName === undefined ? 'In the files of the zone' : `In the folder ${folderName}`,
+    title: msg`New document: ${{ title }}`,
+    text:
+      folderName === undefined ? msg`In the files of the zone` : msg`In the folder ${{ folder: folderName }}`,
     source: `documents:${folderId ?? zoneId}:${Math.floor(Date.now() / GATHERED_MS)}`,
   })
 }
@@ -43,8 +45,8 @@ export function readingAsked(
   const { id, title, version } = document
   return createAlert(document, {
     to: waitingReaders(id),
-    title: `${remindedAt ? 'Reminder, please read' : 'Please read'}: ${title}`,
-    text: 'Confirm in Files & Folders that you have read it.',
+    title: remindedAt ? msg`Reminder, please read: ${{ title }}` : msg`Please read: ${{ title }}`,
+    text: msg`Confirm in Files & Folders that you have read it.`,
     source: `reading:${id}:${version}:${Math.round((remindedAt?.getTime() ?? 0) / 1000)}`,
   })
 }

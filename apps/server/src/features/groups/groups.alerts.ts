@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { shownName } from '../../db/person-names.ts'
 import type { Alert } from '../../live/write.ts'
 
@@ -24,7 +25,7 @@ export const addedToGroup = (
 ): Alert =>
   createAlert(group, `added:${additionId}`, {
     to,
-    title: `You are in the group ${group.name}`,
+    title: msg`You are in the group ${{ group: group.name }}`,
     text: group.description ?? '',
   })
 
@@ -36,7 +37,7 @@ export const mentionedInGroup = (
 ): Alert =>
   createAlert(group, 'mention', {
     to,
-    title: `${senderName} mentioned you in ${group.name}`,
+    title: msg`${{ name: senderName }} mentioned you in ${{ group: group.name }}`,
     text,
     replaces: true,
   })
@@ -55,9 +56,9 @@ export const unreadInGroup = (
 ) => ({
   ...createAlert(group, 'unread', {
     to,
-    title: `${messages === 1 ? 'New message' : `${messages} new messages`} in ${group.name}`,
+    title: msg`${plural({ messages }, { one: 'New message', other: '# new messages' })} in ${{ group: group.name }}`,
     text: newest
-      ? `${newest.senderName === null ? 'Former member' : shownName(newest.senderName)}: ${newest.text || (newest.fileName ?? '')}`
+      ? msg`${{ sender: newest.senderName === null ? msg`Former member` : shownName(newest.senderName) }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
       : '',
     replaces: true,
   }),

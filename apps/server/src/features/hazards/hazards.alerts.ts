@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import { audienceOfReport } from './hazards.audience.ts'
 
@@ -22,11 +24,18 @@ const createAlert = (
   ...rest,
 })
 
-const severities: Record<HazardSeverity, string> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  critical: 'Critical',
+const severities: Record<HazardSeverity, Text> = {
+  low: msg`Low`,
+  medium: msg`Medium`,
+  high: msg`High`,
+  critical: msg`Critical`,
+}
+
+const statusTexts: Record<HazardStatus, Text> = {
+  open: msg`Now open.`,
+  in_progress: msg`Now in progress.`,
+  resolved: msg`Now resolved.`,
+  closed: msg`Now closed.`,
 }
 
 /**
@@ -38,7 +47,11 @@ export function hazardReported(
 ): Alert {
   const { zoneId, title, description: text, severity, reportedBy } = hazard
   const to = audienceOfReport(zoneId, reportedBy, severity === 'high' || severity === 'critical')
-  const alert = createAlert(hazard, '', { to, title: `${severities[severity]}: ${title}`, text })
+  const alert = createAlert(hazard, '', {
+    to,
+    title: msg`${{ severity: severities[severity] }}: ${{ title }}`,
+    text,
+  })
   return severity === 'critical' ? { ...alert, about: { ...alert.about, urgent: true } } : alert
 }
 
@@ -51,14 +64,14 @@ export const statusChanged = (
   createAlert(hazard, `:${status}:${stepId}`, {
     to,
     title: hazard.title,
-    text: `Now ${status.replace('_', ' ')}.`,
+    text: statusTexts[status],
   })
 
 /** `stepId` is the id of the step that assigned it. */
 export const hazardAssigned = (hazard: AlertedHazard, stepId: string, to: Audience): Alert =>
   createAlert(hazard, `:assigned:${stepId}`, {
     to,
-    title: `Assigned to you: ${hazard.title}`,
+    title: msg`Assigned to you: ${{ title: hazard.title }}`,
     text: hazard.description,
   })
 
@@ -69,6 +82,6 @@ export const hazardDue = (
 ): Alert =>
   createAlert(hazard, `:due:${Math.round(dueAt.getTime() / 1000)}`, {
     to,
-    title: `${isOverdue ? 'Overdue' : 'Due soon'}: ${hazard.title}`,
-    text: 'This notification is assigned to you.',
+    title: isOverdue ? msg`Overdue: ${{ title: hazard.title }}` : msg`Due soon: ${{ title: hazard.title }}`,
+    text: msg`This notification is assigned to you.`,
   })

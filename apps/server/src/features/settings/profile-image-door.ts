@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -79,6 +80,6 @@ function readCrop(query: unknown): Crop | undefined {
   if (!query || typeof query !== 'object' || !('side' in query)) return undefined
   const parsed = cropQuery.safeParse(query)
   if (!parsed.success)
-    throw fail('IMAGE_INVALID', undefined, 'The square to keep must be given as parts from 0 to 1.')
+    throw fail('IMAGE_INVALID', undefined, msg`The square to keep must be given as parts from 0 to 1.`)
   return parsed.data
 }

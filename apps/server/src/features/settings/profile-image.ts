@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from '../../lib/pictures.ts'
 import { fail } from '../../rpc/fail.ts'
 
@@ -23,7 +24,7 @@ export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): 
       throw fail(
         'IMAGE_INVALID',
         undefined,
-        'This image has too many pixels. Please select one of at most 16 megapixels.',
+        msg`This image has too many pixels. Please select one of at most 16 megapixels.`,
       )
     if (error instanceof QueueFullError) throw fail('SERVICE_UNAVAILABLE')
     throw error

@@ -1,4 +1,5 @@
-import { dayText } from '../../lib/day-text.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { localDay } from '../../lib/texts/local-day.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import type { DayKey } from './attendance.queries.ts'
 
@@ -9,8 +10,8 @@ export const attendanceCorrected = (
   type: 'system',
   zoneId,
   to: [userId],
-  title: withdrawn ? 'A correction of your attendance was taken back' : 'Your attendance was corrected',
-  text: `${dayText(day)}: ${reason}`,
+  title: withdrawn ? msg`A correction of your attendance was taken back` : msg`Your attendance was corrected`,
+  text: msg`${{ day: localDay(day) }}: ${{ reason }}`,
   about: { day },
   source: `attendance-correction:${id}`,
 })
@@ -24,8 +25,8 @@ export const attendanceObjected = (
   type: 'system',
   zoneId,
   to,
-  title: `${name} objects to their attendance`,
-  text: `${dayText(day)}: ${text}`,
+  title: msg`${{ name }} objects to their attendance`,
+  text: msg`${{ day: localDay(day) }}: ${{ reason: text }}`,
   about: { day, personId: userId },
   source: `attendance-objection:${id}`,
 })
@@ -37,8 +38,8 @@ export const objectionAnswered = (
   type: 'system',
   zoneId,
   to: [userId],
-  title: `Your objection was ${state}`,
-  text: answer === '' ? dayText(day) : `${dayText(day)}: ${answer}`,
+  title: state === 'accepted' ? msg`Your objection was accepted` : msg`Your objection was declined`,
+  text: answer === '' ? localDay(day) : msg`${{ day: localDay(day) }}: ${{ answer }}`,
   about: { day },
   source: `attendance-objection:${id}:answered`,
 })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -18,6 +19,6 @@ export async function changeRole(
   if (change.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (change.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
   if (change.outcome === 'last_manager')
-    throw fail('LAST_MANAGER', undefined, 'A zone keeps at least one zone manager.')
+    throw fail('LAST_MANAGER', undefined, msg`A zone keeps at least one zone manager.`)
   if (change.outcome === 'changed') alert(roleChanged(change.membership))
 }

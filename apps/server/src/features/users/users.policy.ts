@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isZoneManager, mayGiveZoneRole, type Role } from '@muster/domain/role.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
@@ -21,7 +22,7 @@ export const usersPolicy = {
   /** Nobody changes their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
     if (userId.toLowerCase() === actor.userId)
-      throw fail('SELF_CHANGE', undefined, 'You cannot change your own permissions.')
+      throw fail('SELF_CHANGE', undefined, msg`You cannot change your own permissions.`)
   },
   /** A locked PIN must be reset by somebody else, or the lock would be useless. */
   resetPin(actor: SignedInActor, userId: string): void {

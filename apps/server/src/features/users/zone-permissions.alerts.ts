@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { v7 as uuidV7 } from 'uuid'
 import type { Alert } from '../../live/write.ts'
 
@@ -13,8 +14,8 @@ export const permissionsChanged = ({
   type: 'system',
   zoneId,
   to: [userId],
-  title: `Your permissions changed: ${zoneName}`,
-  text: 'What you may do in this zone is no longer the same.',
+  title: msg`Your permissions changed: ${{ zone: zoneName }}`,
+  text: msg`What you may do in this zone is no longer the same.`,
   about: {},
   // Each change is an alert of its own.
   source: `zone-permissions:${uuidV7()}`,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type PinLock, pinLock } from '@muster/domain/pin.ts'
 import { needsPin } from '@muster/domain/role.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -104,6 +105,6 @@ const toTimes = ({ failures }: Stored) => failures.map(at => at.getTime())
 
 function lockedFailure({ until }: Extract<PinLock, { locked: true }>) {
   return until === null
-    ? fail('PIN_LOCKED', { until: null }, 'Too many wrong PINs. Ask a zone manager to reset your PIN.')
-    : fail('PIN_LOCKED', { until: new Date(until).toISOString() }, 'Too many wrong PINs. Try again later.')
+    ? fail('PIN_LOCKED', { until: null }, msg`Too many wrong PINs. Ask a zone manager to reset your PIN.`)
+    : fail('PIN_LOCKED', { until: new Date(until).toISOString() }, msg`Too many wrong PINs. Try again later.`)
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { id, instant } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { isPin } from '@muster/domain/pin.ts'
@@ -121,7 +122,7 @@ export function zonesProcedures(deps: Deps) {
         if (zone.status !== 'active') throw fail('ZONE_NOT_FOUND')
         // Input that cannot be a PIN does not count as an attempt.
         if (needsPin(zone.role) && !isPin(input.pin))
-          throw fail('PIN_INVALID', undefined, 'Please enter a 4-digit PIN')
+          throw fail('PIN_INVALID', undefined, msg`Please enter a 4-digit PIN`)
         const until = await concurrency.ofTries(actor.userId, () =>
           enterZone(db, verifyPin, actor, zone, input.pin),
         )

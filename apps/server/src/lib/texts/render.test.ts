@@ -1,5 +1,6 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { describe, expect, it } from 'vitest'
+import { localDay } from './local-day.ts'
 import { render, renderAll } from './render.ts'
 import { translate } from './testing/translate.ts'
 
@@ -44,6 +45,13 @@ describe('a text', () => {
   it('contains other texts in the same language', () => {
     expect(render(titled('Gas leak'), 'en')).toBe('Critical (test): Gas leak (test)')
     expect(render(titled('Gas leak'), 'ar')).toBe('حرج: Gas leak (test)')
+  })
+
+  it('contains days as the language writes them', () => {
+    const since = msg`Since ${{ day: localDay('2026-11-05') }} (test)`
+    expect(render(since, 'en')).toBe('Since 5 Nov 2026 (test)')
+    expect(render(since, 'hi')).toBe('Since 5 नव॰ 2026 (test)')
+    expect(render(localDay('2026-11-05'), 'ar')).toContain('2026')
   })
 
   it('contains values whose form depends on the language', () => {

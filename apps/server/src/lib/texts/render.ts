@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type ReadingLanguage, readingLanguages, sourceLanguage } from '@muster/domain/language.ts'
-import type { LocalValue, Text } from './text.ts'
+import type { Text } from './text.ts'
 
 /** A text in every language. */
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
@@ -35,7 +35,8 @@ export function catalogueIn(language: string): I18n {
 
 /** Returns the text in a language; what is not translated is English. */
 export function render(text: Text, language: string): string {
-  return typeof text === 'string' ? text : renderMessage(text, catalogueIn(language))
+  if (typeof text === 'string') return text
+  return typeof text === 'function' ? text(language) : renderMessage(text, catalogueIn(language))
 }
 
 /** Renders a text for an audience: once per language instead of once per person. */
@@ -50,12 +51,11 @@ function renderMessage({ id, message, values = {} }: MessageDescriptor, catalogu
 
 function localValue(value: unknown, language: string): unknown {
   if (typeof value === 'number') return new LocalNumber(value, language)
-  if (typeof value === 'function') return (value as LocalValue)(language)
-  return isMessage(value) ? render(value, language) : value
+  return isText(value) ? render(value, language) : value
 }
 
-const isMessage = (value: unknown): value is MessageDescriptor =>
-  typeof value === 'object' && value !== null && 'id' in value
+const isText = (value: unknown): value is Text =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && 'id' in value)
 
 /** A number that chooses plural forms as a number and is inserted into a text as the language writes it. */
 class LocalNumber {

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 
+/** A value whose form depends on the language, such as a date. */
+export type LocalValue = (language: string) => string
+
 /**
  * A text that a person reads. A string is somebody's own words (a title, a name) and the same in every language; a descriptor, made by
- * `msg`, is the product's and is translated. Its values may be numbers, other texts or functions of the language.
+ * `msg`, is the product's and is translated. Its values may be numbers and other texts.
  */
-export type Text = string | MessageDescriptor
-
-/** A value of a text whose form depends on the language, such as a date. */
-export type LocalValue = (language: string) => string
+export type Text = string | MessageDescriptor | LocalValue

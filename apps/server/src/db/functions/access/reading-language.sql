@@ -1,6 +1,6 @@
--- The language in which a person reads: their own choice, that of the organisation they joined first, or English. Set-based callers
--- pass the choice, so that it is read once.
-create function reading_language(person uuid, choice text) returns text language sql stable set search_path = public, pg_temp as $$
+-- The language in which a person reads: their own choice, that of the organisation they joined first, or English. Callers pass the
+-- choice, so that a statement for many people reads it with their profiles.
+create function reading_language(person uuid, choice text) returns text language sql stable as $$
   select coalesce(choice, (select c.language from client_members m join clients c on c.id = m.client_id
     where m.user_id = person order by m.added_at, c.id limit 1), 'en')
 $$;

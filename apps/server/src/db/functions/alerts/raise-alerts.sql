@@ -15,31 +15,49 @@ create function alert_concerns(person uuid, target_zone uuid, its_type text, fac
 $$;
 revoke execute on function alert_concerns(uuid, uuid, text, jsonb) from public;
 
--- Writes an alert into the inbox of each person who has none of this source yet. Alert types hidden from the inbox are stored as
--- read: nothing is lost, and nothing is announced. Urgent alerts are always unread, because somebody's safety depends on them.
-create function write_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+-- A text in a language: the same string for everybody, or one for each language with English as the fallback.
+create function text_in(texts jsonb, language text) returns text language sql immutable as $$
+  select case jsonb_typeof(texts) when 'string' then texts #>> '{}' else coalesce(texts ->> language, texts ->> 'en') end
+$$;
+revoke execute on function text_in(jsonb, text) from public;
+
+-- Writes an alert into the inbox of each person who has none of this source yet, in the language they read now. Alert types hidden from
+-- the inbox are stored as read: nothing is lost, and nothing is announced. Urgent alerts are always unread, because somebody's safety
+-- depends on them.
+create function write_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into user_alerts (user_id, zone_id, type, title, description, metadata, source, is_read)
-  select u.id, target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event,
-    not coalesce(p.inbox, true) and facts ->> 'urgent' is distinct from 'true'
+  select u.id, target_zone, new_type, left(text_in(new_title, its.language), 300), left(text_in(new_description, its.language), 1000),
+    facts, event, not coalesce(p.inbox, true) and facts ->> 'urgent' is distinct from 'true'
   from user_profiles u left join alert_preferences p on p.user_id = u.id and p.type = new_type
+    -- `offset 0`: read once for both texts.
+    cross join lateral (select reading_language(u.id, u.language) as language offset 0) its
   where u.id = any(people) and alert_concerns(u.id, target_zone, new_type, facts)
   order by u.id
   on conflict (user_id, source) do nothing
 $$;
-revoke execute on function write_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
+revoke execute on function write_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 
--- Features call this to alert people to an event, in the transaction of the event: up to 300 people at once, more by a job.
-create function raise_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+-- Features call this to alert people to an event, in the transaction of the event: up to 300 people at once, more by a job. Texts as in
+-- `text_in`.
+create function raise_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   if cardinality(people) > 300 then
     insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
-    values (target_zone, new_type, left(new_title, 300), left(new_description, 1000), facts, event, people);
+    values (target_zone, new_type, new_title, new_description, facts, event, people);
   elsif cardinality(people) > 0 then
     perform write_alerts(new_type, target_zone, new_title, new_description, facts, event, people);
   end if;
 end $$;
+revoke execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
+grant execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;
+
+-- The same text for everybody, for triggers.
+create function raise_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+returns void language sql volatile security definer set search_path = public, pg_temp as $$
+  select raise_alerts(new_type, target_zone, to_jsonb(new_title), to_jsonb(new_description), facts, event, people)
+$$;
 revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
 

@@ -10,11 +10,11 @@ revoke execute on function delete_alerts(uuid[]) from public;
 
 -- Raises an alert in place of the earlier one of the same source: a conversation has one alert, the newest, which is counted and
 -- announced like any new one.
-create function replace_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
+create function replace_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   perform delete_alerts(array(select id from user_alerts where source = event and user_id = any(people)));
   perform raise_alerts(new_type, target_zone, new_title, new_description, facts, event, people);
 end $$;
-revoke execute on function replace_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
-grant execute on function replace_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
+revoke execute on function replace_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
+grant execute on function replace_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import type { Alert } from '../../../live/write.ts'
 
@@ -5,8 +6,8 @@ export const positionAskedFor = ({ id, zoneId, userId }: TrackingRequest): Alert
   type: 'system',
   zoneId,
   to: [userId],
-  title: 'Your position is asked for',
-  text: 'A manager asks to follow your position. Answer on your dashboard.',
+  title: msg`Your position is asked for`,
+  text: msg`A manager asks to follow your position. Answer on your dashboard.`,
   about: {},
   source: `tracking:${id}`,
 })
@@ -24,13 +25,15 @@ export function requestAnswered(request: TrackingRequest): Alert {
   if (requestedBy === userId)
     return {
       ...alert,
-      title: `Your location request was ${status}`,
-      text: isAccepted ? `${zoneName}: start sharing when you are there.` : zoneName,
+      title: isAccepted ? msg`Your location request was accepted` : msg`Your location request was declined`,
+      text: isAccepted ? msg`${{ zone: zoneName }}: start sharing when you are there.` : zoneName,
       about: {},
     }
   return {
     ...alert,
-    title: isAccepted ? `${userName} shares their position` : `${userName} declined to share their position`,
+    title: isAccepted
+      ? msg`${{ name: userName }} shares their position`
+      : msg`${{ name: userName }} declined to share their position`,
     text: zoneName,
     about: { personId: userId },
   }

@@ -1,0 +1,98 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { translate } from '../../lib/texts/testing/translate.ts'
+import { type Alert, write } from '../../live/write.ts'
+import type { TestUser } from '../../testing/factories.ts'
+import { createTestServices } from '../../testing/test-services.ts'
+import { rewordAlerts } from './reword-alerts.ts'
+
+let muster: Awaited<ReturnType<typeof createTestServices>>
+let people: TestUser[]
+beforeAll(async () => {
+  muster = await createTestServices()
+})
+afterAll(() => muster.stop())
+beforeEach(async () => {
+  people = await Promise.all([1, 2, 3, 4].map(() => muster.make.user()))
+  const languages = ['en', 'ar', 'hi', null]
+  for (const [index, { id }] of people.entries()) await choose(id, languages[index] ?? null)
+})
+
+const choose = (id: string, language: string | null) =>
+  muster.db.pool.query('update user_profiles set language = $2 where id = $1', [id, language])
+
+const severity = msg`Severe (test)`
+translate(severity, 'ar', 'شديد')
+const title = (subject: string) => msg`${{ severity }}: ${{ subject }} (test)`
+translate(title(''), 'ar', '{severity}: {subject}')
+translate(title(''), 'hi', '{subject} – {severity}')
+
+let rendered = 0
+const counted = (language: string) => {
+  rendered += 1
+  return `in ${language}`
+}
+
+const alertTo = (to: readonly string[], over: Partial<Alert> = {}): Alert => ({
+  type: 'system',
+  zoneId: null,
+  to,
+  title: title('Gas leak'),
+  text: msg`Written ${{ counted }} (test)`,
+  about: {},
+  source: crypto.randomUUID(),
+  ...over,
+})
+const raise = (alert: Alert) => muster.db.asOwner('a test', tx => write(tx, async its => its.alert(alert)))
+const textsOf = async (user: TestUser) =>
+  (await muster.call(user).alerts.list({})).rows.map(it => [it.title, it.description])
+
+const inEnglish = ['Severe (test): Gas leak (test)', 'Written in en (test)']
+const inArabic = ['شديد: Gas leak', 'Written in ar (test)']
+const inHindi = ['Gas leak – Severe (test)', 'Written in hi (test)']
+
+describe('an alert', () => {
+  it('reaches each person in their language, and is rendered once per language', async () => {
+    rendered = 0
+    await raise(alertTo(people.map(it => it.id)))
+    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+    expect(rendered).toBe(4)
+  })
+
+  it('is in the language of the organisation for people who chose none', async () => {
+    await muster.db.pool.query(`update clients set language = 'hi'`)
+    await raise(alertTo(people.map(it => it.id)))
+    await muster.db.pool.query(`update clients set language = 'en'`)
+    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inHindi]])
+  })
+
+  it('keeps its language when the person chooses another', async () => {
+    const [, ara] = people as [TestUser, TestUser]
+    await raise(alertTo([ara.id]))
+    await muster.call(ara).settings.updateProfile({ language: 'hi' })
+    await raise(alertTo([ara.id]))
+    expect(await textsOf(ara)).toEqual([inHindi, inArabic])
+  })
+
+  it('reaches more than 300 people in their languages by an order', async () => {
+    const strangers = Array.from({ length: 300 }, () => crypto.randomUUID())
+    await raise(alertTo([...people.map(it => it.id), ...strangers]))
+    expect(await textsOf(people[1] as TestUser)).toEqual([])
+    await muster.services.alerts.catchUp()
+    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+  })
+
+  it('is reworded and replaced in the language of the person', async () => {
+    const [, ara, hiro] = people as [TestUser, TestUser, TestUser]
+    const to = [ara.id, hiro.id]
+    const source = crypto.randomUUID()
+    await raise(alertTo(to, { source, title: 'Gas {leak}', text: '' }))
+    expect(await textsOf(ara)).toEqual([['Gas {leak}', '']])
+    await muster.db.asOwner('a test', tx =>
+      write(tx, its => rewordAlerts(its, [{ source, to, title: title('Gas leak'), text: 'ok' }])),
+    )
+    expect([await textsOf(ara), await textsOf(hiro)]).toEqual([[[inArabic[0], 'ok']], [[inHindi[0], 'ok']]])
+    await raise(alertTo(to, { source, title: title('Fire'), replaces: true }))
+    expect((await textsOf(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
+  })
+})

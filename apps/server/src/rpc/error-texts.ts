@@ -1,0 +1,31 @@
+import { type ErrorCode, errors } from '@muster/contract/errors.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { ORPCError } from '@orpc/server'
+import { render } from '../lib/texts/render.ts'
+import type { Text } from '../lib/texts/text.ts'
+
+/** The texts of errors whose text is not that of the catalogue. */
+const texts = new WeakMap<object, Text>()
+
+/** Gives an error a text of its own; its message is the English one, for logs. */
+export function withText<E extends ORPCError<string, unknown>>(error: E, text: Text): E {
+  error.message = render(text, sourceLanguage)
+  texts.set(error, text)
+  return error
+}
+
+/**
+ * Returns the error with its message in a language, as it leaves the server. A copy, because several callers may have got the same
+ * error.
+ */
+export function errorIn(language: string, error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  const text = texts.get(error) ?? usualText(error)
+  if (text === undefined || language === sourceLanguage) return error
+  const { code, defined, status, data, cause } = error
+  return new ORPCError(code, { defined, status, data, cause, message: render(text, language) })
+}
+
+function usualText({ code, message }: ORPCError<string, unknown>): Text | undefined {
+  const usual = code in errors ? errors[code as ErrorCode] : undefined
+  return usual?.message === message ? usual.text : undefined
+}
