@@ -96,7 +96,7 @@ it('a retry with other details after a lost answer says where to find the app th
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
-  expect(await dialog.findByText(/was added already, as it was sent first/)).toBeTruthy()
+  expect(await dialog.findByText(/was already added, as it was first sent/)).toBeTruthy()
 })
 
 it('an app is removed after confirmation, and a failure is reported without losing it', async () => {
