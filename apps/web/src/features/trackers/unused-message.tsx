@@ -39,7 +39,7 @@ export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker[
     <Flex component="p" gap={6} w="100%" ps={36} fz="xs" c={laterUsed ? 'dimmed' : 'var(--m-caution-text)'}>
       {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}
       <span>
-        {text} (<RelativeTime at={at} />) {laterUsed ? t`Later messages were used.` : advice}
+        <RelativeTime at={at} /> · {text} {laterUsed ? t`Later messages were used.` : advice}
       </span>
     </Flex>
   )
