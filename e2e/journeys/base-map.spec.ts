@@ -30,14 +30,14 @@ test('streets are the default, announced once, switched off by one tap and previ
   await expect(notice).toContainText(
     'That service sees the address of the browser and which area is looked at.',
   )
-  await notice.getByRole('button', { name: 'Keep everything at home' }).click()
+  await notice.getByRole('button', { name: 'Use this server only' }).click()
   await expect(notice).toBeHidden()
   await expect(ground(page)).toHaveAttribute('data-ground', 'built_in')
   await expect(findMap(page).getByText('This map has no streets. Ask an administrator.')).toBeVisible()
 
   await admin.goto('/#/map-settings')
   await expect(notice).toBeHidden()
-  await expect(admin.getByText('Browsers ask nobody but this server.')).toBeVisible()
+  await expect(admin.getByText('Browsers load the map from this server only.')).toBeVisible()
   const asked = standIn.asked.length
   await admin.getByRole('radio', { name: /^OpenFreeMap/ }).click()
   const preview = admin.getByRole('region', { name: 'Preview of the map' })
@@ -67,19 +67,19 @@ for (const how of ['refuses', 'hangs'] as const)
     await page.goto('/#/zones')
     await page.getByRole('button', { name: 'Interactive' }).click()
     const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
-    await expect(creator.getByText('No streets: the map was not reached.')).toBeVisible()
+    await expect(creator.getByText('No streets: the map could not be reached.')).toBeVisible()
     await expect(creator.getByRole('button', { name: 'Retry' })).toBeHidden()
     await expect(creator.getByRole('link', { name: 'Map settings' })).toBeHidden()
     await page.keyboard.press('Escape')
 
     await page.goto('/#/map-settings')
-    const other = page.getByRole('region', { name: 'Map as it is set now' })
-    await expect(other.getByText('No streets: the map was not reached.')).toBeVisible()
+    const other = page.getByRole('region', { name: 'Map as currently set' })
+    await expect(other.getByText('No streets: the map could not be reached.')).toBeVisible()
     await expect(other.getByText('The map could not be reached.')).toBeHidden()
     standIn.behave('slow')
     await other.getByRole('button', { name: 'Retry' }).click()
     await expect(other.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
-    await expect(other.getByText('No streets: the map was not reached.')).toBeHidden()
+    await expect(other.getByText('No streets: the map could not be reached.')).toBeHidden()
   })
 
 test('the demo names the host of its maps on the sign-in page', async ({ person }) => {

@@ -27,7 +27,7 @@ test('an unanswered check survives a dead server and a reload and counts once; o
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks
   }
-  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Read at (\d+ \w+, )?\d\d:\d\d/)
+  const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
 
   await test.step('the server records the check, but the answer is lost', async () => {
     const statuses: number[] = []

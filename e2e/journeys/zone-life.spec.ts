@@ -160,7 +160,7 @@ test('a zone is changed, closed to its member, reopened and deleted, each visibl
     watch.expectRefusal(404)
     await details.getByRole('button', { name: 'Delete Zone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Permanently Delete Zone' })
-    await expect(dialog.getByText(/^1 member is unlinked from it/)).toBeVisible()
+    await expect(dialog.getByText(/^1 member is unlinked/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Delete Zone' }).click()
     await expect(page.getByText('Zone permanently deleted and all users unlinked successfully')).toBeVisible()
     await expect(card).toHaveCount(0)

@@ -13,6 +13,6 @@ it("a map chosen after the page was opened, and blocked by the page's policy, of
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   act(() => void document.dispatchEvent(new Event('securitypolicyviolation')))
   expect(screen.getByText('The map was changed after this page was opened.')).toBeTruthy()
-  expect(screen.getByText('Here is the built-in map.')).toBeTruthy()
+  expect(screen.getByText('You see the built-in map instead.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })

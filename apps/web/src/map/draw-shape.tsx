@@ -24,8 +24,11 @@ import { viewOf } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
 export type DrawAct = {
-  /** For example "the hole inside part 1". */
-  name: string
+  /** For example "Draw the hole inside part 1", and the same act without a map. */
+  draw: string
+  type: string
+  /** The label of its cancel button. */
+  cancel: string
   /** The reason why the drawn ring conflicts with the others. */
   refusal: string | undefined
   onCancel: (() => void) | undefined
@@ -55,7 +58,7 @@ export type DrawShapeProps = RingChoice & {
 
 const none: readonly never[] = []
 const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
-  { tool: 'polygon', label: 'Polygon', icon: IconPolygon },
+  { tool: 'polygon', label: t`Polygon`, icon: IconPolygon },
   { tool: 'rectangle', label: t`Box`, icon: IconRectangle },
   { tool: 'circle', label: t`Circle`, icon: IconCircle },
 ]
@@ -65,10 +68,10 @@ const hints: Record<DrawTool | 'edit', string> = {
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the middle, then the edge.`,
   // Only polygons have corners to add; boxes and circles only change their size.
-  edit: t`Drag a corner to move it, a dot between two to add one. Right-click a corner to take it away, or use the list.`,
+  edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
 
-const resizeHint = t`Drag a corner to change its size, or the middle to move it.`
+const resizeHint = t`Drag a corner to resize the shape, or the middle to move it.`
 
 /** Draws and edits one area on a map. The list of its coordinates serves keyboards, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
@@ -142,16 +145,12 @@ export function DrawShape(props: DrawShapeProps) {
         onSurface={onSurface}
         note={
           line && (
-            <DrawLine
-              text={line}
-              cancelLabel={t`Cancel ${act?.name ?? 'the new drawing'}`}
-              onCancel={giveUp}
-            />
+            <DrawLine text={line} cancelLabel={act?.cancel ?? t`Cancel the new drawing`} onCancel={giveUp} />
           )
         }
       />
       {act?.refusal && (
-        <ul role="alert" style={{ margin: 0, paddingLeft: 20, color: 'var(--m-danger)' }}>
+        <ul role="alert" style={{ margin: 0, paddingInlineStart: 20, color: 'var(--m-danger)' }}>
           {problems.map(({ text, lat, lng }) => (
             <li key={`${text} ${lat} ${lng}`}>
               {text} ({formatPlace({ lat, lng })})
@@ -168,7 +167,7 @@ export function DrawShape(props: DrawShapeProps) {
 }
 
 const nothingDrawn = (standing: ZoneShape | undefined) =>
-  standing ? t`Not finished yet: grey is what was there before.` : t`Nothing is drawn yet.`
+  standing ? t`Not finished yet. The previous shape is grey.` : t`Nothing drawn yet.`
 
 type Line = {
   act: DrawAct | undefined
@@ -180,12 +179,12 @@ type Line = {
 /** Names the ring being drawn, unless it is simply the first outline. */
 function lineOf({ act, tool, hasPens, value }: Line): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
-  if (act) return hasPens ? t`Draw ${act.name}` : t`Type the coordinates of ${act.name}`
+  if (act) return hasPens ? act.draw : act.type
   if (!value || tool === 'edit') return undefined
   // Whichever outline is selected, a tool starts the whole shape again.
   return value.boundary === 'multipolygon'
-    ? t`Draw anew, in place of all parts and holes`
-    : t`Draw anew, in place of this`
+    ? t`Redraw the shape, replacing all parts and holes`
+    : t`Redraw the shape, replacing this one`
 }
 
 /** The initial view. It stays fixed, because a map that moves during drawing would shift the corners. */

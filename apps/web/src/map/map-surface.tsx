@@ -111,7 +111,7 @@ export function MapSurface(props: Props) {
         )}
         {isPlain && (
           <p className={classes.word}>
-            <Trans>This browser draws no maps: here is a plain drawing, true to scale.</Trans>
+            <Trans>This browser cannot show maps. Here is a plain drawing to scale.</Trans>
           </p>
         )}
         {state === 'ready' &&
@@ -142,7 +142,7 @@ export function MapSurface(props: Props) {
         {!isPlain && (
           <>
             <MapButton
-              label={own.length === 1 ? t`Fit to the zone` : t`Fit to what is shown`}
+              label={own.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`}
               icon={IconFocusCentered}
               onClick={() => surface.current?.fit(viewOf(content))}
             />

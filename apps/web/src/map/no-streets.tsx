@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { can } from '@muster/domain/permission.ts'
+import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/use-session.ts'
@@ -21,7 +22,7 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
   const maySet = role !== undefined && can(role, 'manage_maps')
   return (
     <p className={classes.quiet}>
-      {missed ? t`No streets: the map was not reached.` : t`This map has no streets.`}{' '}
+      {missed ? t`No streets: the map could not be reached.` : t`This map has no streets.`}{' '}
       {missed && onRetry && (
         <>
           <button type="button" className={classes.link} onClick={onRetry}>
@@ -35,8 +36,11 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
         </a>
       ) : (
         // An administrator without the permission is referred to a super admin rather than to themselves.
-        t`Ask ${role && isInternalAdmin(role) ? 'a super admin' : 'an administrator'}.`
+        adviceFor(role)
       )}
     </p>
   )
 }
+
+const adviceFor = (role: Role | undefined) =>
+  role && isInternalAdmin(role) ? t`Ask a super admin.` : t`Ask an administrator.`

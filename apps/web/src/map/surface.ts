@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ShownMap } from '@muster/contract/maps.ts'
 import type { Bounds } from '@muster/domain/geo/bounds.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
@@ -27,15 +28,15 @@ export type MapPinLook = MapPersonState | MapSeverity
 
 /** The words for a look, in the tooltip of a pin. */
 export const stateWords: Readonly<Record<MapPinLook, string>> = {
-  inside: 'inside',
-  outside: 'outside',
-  stale: 'not seen lately',
-  unknown: 'unknown',
-  doubtful: 'position may be made up',
-  low: 'low severity',
-  medium: 'medium severity',
-  high: 'high severity',
-  critical: 'critical',
+  inside: t`inside`,
+  outside: t`outside`,
+  stale: t`not seen lately`,
+  unknown: t`unknown`,
+  doubtful: t`position may be made up`,
+  low: t`low severity`,
+  medium: t`medium severity`,
+  high: t`high severity`,
+  critical: t`critical`,
 }
 
 /** A person at a place, or a hazard with its title as the name and no letters. */

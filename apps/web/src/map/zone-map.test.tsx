@@ -29,7 +29,7 @@ it('without WebGL, the area, the people and the scale are drawn all the same, wi
   renderMap(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
   const picture = screen.getByRole('img', { name: 'Map of North Gate' })
   expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M-?\d/)
-  expect(screen.getByText('This browser draws no maps: here is a plain drawing, true to scale.')).toBeTruthy()
+  expect(screen.getByText('This browser cannot show maps. Here is a plain drawing to scale.')).toBeTruthy()
   expect(screen.getByText('50 m')).toBeTruthy()
   await userEvent.click(screen.getByText('AR'))
   expect(onChoose).toHaveBeenCalledWith('ana')

@@ -18,31 +18,33 @@ export type MapDraft = {
   readonly placeSearch: PlaceSearchKind
 }
 
+const openFreeMapHost = new URL(openFreeMapOrigin).host
+
 export const mapChoices: readonly { kind: BaseMapKind; label: string; text: string }[] = [
   {
     kind: 'built_in',
     label: t`Built-in`,
-    text: t`Countries and a grid of degrees. Needs no key and no network, and nobody learns who looks where.`,
+    text: t`Countries and a grid of degrees. Needs no key and no network, and no other service sees which area is viewed.`,
   },
   {
     kind: 'openfreemap',
     label: 'OpenFreeMap',
-    text: t`Streets and houses, free and without a key. Every browser fetches them from ${new URL(openFreeMapOrigin).host}.`,
+    text: t`Streets and buildings, free and without a key. Every browser loads them from ${openFreeMapHost}.`,
   },
   {
     kind: 'style',
     label: t`Style address`,
-    text: t`A map server of yours, or one you have a contract with.`,
+    text: t`Your own map server, or one you have a contract with.`,
   },
   {
     kind: 'pmtiles',
     label: t`PMTiles file`,
-    text: t`Streets out of one file that you keep yourself. Works without the internet.`,
+    text: t`Streets from a single file that you host. Works without the internet.`,
   },
   {
     kind: 'google',
-    label: t`Google Maps`,
-    text: t`Satellite pictures and streets. Needs a key, and every browser fetches them from Google.`,
+    label: 'Google Maps',
+    text: t`Satellite images and streets. Needs a key, and every browser loads them from Google.`,
   },
 ]
 

@@ -38,9 +38,9 @@ function show(over: Partial<MapSettings> = {}) {
 it('the notice says who sees what, and one tap disables external services', async () => {
   const sent = show()
   const notice = await screen.findByRole('region', { name: 'Maps show streets' })
-  expect(notice.textContent).toContain('fetches the streets from tiles.openfreemap.org')
+  expect(notice.textContent).toContain('loads the streets from tiles.openfreemap.org')
   expect(notice.textContent).toContain('photon.komoot.io')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep everything at home' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use this server only' }))
   await waitFor(() => expect(sent).toEqual([{ base: { kind: 'built_in' }, placeSearch: 'none' }]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Maps show streets' })).toBeNull())
 })

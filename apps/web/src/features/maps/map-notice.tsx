@@ -10,6 +10,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { hostList } from './host-list.ts'
 
 /**
  * Shows until a super admin has decided which hosts the maps of a new installation contact, and offers to disable external
@@ -23,14 +24,14 @@ export function MapNotice() {
 function Notice({ settings }: { settings: MapSettings }) {
   const headingId = useId()
   const client = useQueryClient()
-  const host = settings.hosts.map(it => new URL(it).host).join(', ')
+  const hosts = hostList(settings.hosts)
   const asksPlaces = !settings.placeSearchFromEnvironment
   const answer = useAct({
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
     done: ({ base }) => [
-      base.kind === 'built_in' ? t`Maps stay at home` : t`Maps keep their streets`,
-      t`Change it at any time in Map settings.`,
+      base.kind === 'built_in' ? t`Maps use this server only` : t`Maps show streets`,
+      t`You can change this at any time in Map settings.`,
     ],
     invalidates: [orpc.maps.base.key()],
   })
@@ -45,15 +46,15 @@ function Notice({ settings }: { settings: MapSettings }) {
       </Flex>
       <Text c="dimmed" maw="76ch">
         <Trans>
-          Every browser that shows a map fetches the streets from {host}. That service sees the address of the
-          browser and which area is looked at. It does not see who is signed in, zones or positions.
+          Every browser that shows a map loads the streets from {hosts}. That service sees the IP address of
+          the browser and which area is viewed. It does not see who is signed in, zones or positions.
         </Trans>
       </Text>
       {asksPlaces && (
         <Text c="dimmed" maw="76ch">
           <Trans>
-            The search for places is off. Turned on, this server sends what is typed to photon.komoot.io,
-            which sees the address of this server only.
+            The search for places is off. If you turn it on, this server sends search texts to
+            photon.komoot.io, which sees only the address of this server.
           </Trans>
         </Text>
       )}
@@ -72,7 +73,7 @@ function Notice({ settings }: { settings: MapSettings }) {
           loading={answer.isPending && answer.variables.base?.kind === 'built_in'}
           onClick={() => choose('built_in')}
         >
-          <Trans>Keep everything at home</Trans>
+          <Trans>Use this server only</Trans>
         </Button>
         <Anchor c="var(--m-text)" underline="always" py="sm" px={4} href={`#${paths.mapSettings}`}>
           <Trans>Map settings</Trans>

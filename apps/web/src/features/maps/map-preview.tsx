@@ -9,6 +9,7 @@ import { orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
+import { hostList } from './host-list.ts'
 import classes from './map-settings.module.css'
 
 const shape = { boundary: 'rectangle' as const, ...boxAround(limits.mapDefaultCenter) }
@@ -31,14 +32,12 @@ export function MapPreview({ settings, draft }: Props) {
       className={classes.preview}
       aria-labelledby="map-preview"
     >
-      <h2 id="map-preview">{isSaved ? t`As it is now` : t`Preview`}</h2>
-      {isSaved && <Shown label={t`Map as it is set now`} hosts={settings.hosts} />}
+      <h2 id="map-preview">{isSaved ? t`Current map` : t`Preview`}</h2>
+      {isSaved && <Shown label={t`Map as currently set`} hosts={settings.hosts} />}
       {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
       {!isSaved && !tries && (
         <Text c="dimmed">
-          {draft
-            ? t`Google’s map is seen here once it is saved.`
-            : t`Fill in the address to see the map here.`}
+          {draft ? t`Google Maps appears here once saved.` : t`Fill in the address to see the map here.`}
         </Text>
       )}
     </Flex>
@@ -78,16 +77,17 @@ function Tried({ base }: { base: BaseMap }) {
 type ShownProps = { label: string; hosts: readonly string[]; tried?: ShownMap }
 
 function Shown({ label, hosts, tried }: ShownProps) {
-  const named = hosts.map(host => host.replace('https://', '')).join(', ')
-  const who = tried ? t`Browsers would fetch` : t`Browsers fetch`
   return (
     <>
       <ZoneMap label={label} shape={shape} tried={tried} />
-      <Text c="dimmed">
-        {hosts.length === 0
-          ? t`Browsers ask nobody but this server.`
-          : t`${who} from ${named}, and the policy of maps opens nothing else.`}
-      </Text>
+      <Text c="dimmed">{loadingText(hostList(hosts), tried !== undefined)}</Text>
     </>
   )
+}
+
+function loadingText(hosts: string, isTried: boolean): string {
+  if (hosts === '') return t`Browsers load the map from this server only.`
+  return isTried
+    ? t`Browsers would load the map from ${hosts}, and may contact no other host for it.`
+    : t`Browsers load the map from ${hosts}, and may contact no other host for it.`
 }

@@ -26,7 +26,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const save = useAct({
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
-    done: [t`Map settings saved`, t`Every map shows it from now on.`],
+    done: [t`Map settings saved`, t`All maps use the new settings.`],
     invalidates: [orpc.maps.base.key()],
   })
   const locked = settings.fromEnvironment
@@ -43,7 +43,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       <Stack>
         {locked && (
           <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title={t`Set by the operator`}>
-            <Trans>Environment variables choose the map (MAP_BASE). Take them away to choose here.</Trans>
+            <Trans>The map is set by environment variables (MAP_BASE). Remove them to choose here.</Trans>
           </Alert>
         )}
         <Radio.Group label={t`Base map`} {...form.getInputProps('kind')}>
@@ -65,7 +65,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
           <>
             <TextInput
               label={t`Style address`}
-              description={t`A style of MapLibre. The server reads it once, to open just the hosts it is drawn from.`}
+              description={t`A MapLibre style. The server reads it once, to allow only the hosts it loads from.`}
               placeholder="https://maps.example.org/style.json"
               {...form.getInputProps('styleUrl')}
               disabled={locked}
@@ -73,7 +73,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
             />
             <TextInput
               label={t`Satellite style address (optional)`}
-              description={t`Shown for the satellite view.`}
+              description={t`Used for the satellite view.`}
               {...form.getInputProps('satelliteUrl')}
               disabled={locked}
               inputMode="url"
@@ -83,7 +83,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         {kind === 'pmtiles' && (
           <TextInput
             label={t`PMTiles file`}
-            description={t`An address, or /map-files/name.pmtiles for a file in the folder maps of the data folder.`}
+            description={t`An address, or /map-files/name.pmtiles for a file in the maps folder of the data folder.`}
             placeholder="/map-files/city.pmtiles"
             {...form.getInputProps('pmtilesUrl')}
             disabled={locked}
@@ -97,7 +97,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
                 ? t`Set by the operator (GOOGLE_MAPS_KEY).`
                 : settings.hasGoogleKey
                   ? t`A key is set. Type another one to replace it.`
-                  : t`Restrict it to this address in Google’s console: every signed-in browser sees it.`
+                  : t`Restrict the key to this address in Google's console, because every signed-in browser sees it.`
             }
             {...form.getInputProps('googleKey')}
             disabled={locked || settings.googleKeyFromEnvironment}

@@ -8,17 +8,17 @@ const choices: readonly { kind: PlaceSearchKind; label: string; text: string }[]
   {
     kind: 'none',
     label: t`Off`,
-    text: t`Zones and coordinates are found. Nothing that is typed leaves this server.`,
+    text: t`Only zones and coordinates can be found. Search texts stay on this server.`,
   },
   {
     kind: 'photon',
-    label: t`Photon`,
-    text: t`Towns, streets and houses. This server sends what is typed to photon.komoot.io.`,
+    label: 'Photon',
+    text: t`Towns, streets and houses. This server sends search texts to photon.komoot.io.`,
   },
   {
     kind: 'nominatim',
-    label: t`Nominatim`,
-    text: t`The same data, sent to nominatim.openstreetmap.org. For few searches: it counts those of all installations.`,
+    label: 'Nominatim',
+    text: t`The same data, from nominatim.openstreetmap.org. For occasional searches only: all installations share its limit.`,
   },
 ]
 
@@ -36,7 +36,7 @@ export function PlaceSearchChoice({ settings, field }: Props) {
       description={
         locked
           ? t`Set by the operator (GEOCODER_URL or MAP_BASE).`
-          : t`At most one search a second in all; answers are kept for an hour.`
+          : t`At most one search a second in total. Results are cached for an hour.`
       }
       {...field}
       value={String(field.value)}

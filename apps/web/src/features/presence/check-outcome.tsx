@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { CheckDrawing, type ShapeOrNot } from './check-drawing.tsx'
 import classes from './check-position.module.css'
-import { isPast, otherZonesOf, pastVerdictText, verdictText } from './check-texts.ts'
+import { isPast, listOtherZones, pastVerdictText, verdictText } from './check-texts.ts'
 import { OtherZone } from './other-zone.tsx'
 import type { CheckState } from './use-check-position.ts'
 
@@ -50,8 +50,8 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
         <span>
           <Trans>
-            Your position was read, but not recorded yet, and no more checks can be kept on this device.
-            Sending it again counts once.
+            Your position is not recorded yet, and this device has no room for another check. Send it again;
+            it counts only once.
           </Trans>
         </span>
       </OutcomeBox>
@@ -76,22 +76,24 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
   const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer
   const uncertain = certainty === 'uncertain'
-  const told = { ...answer, accuracyMeters: check.accuracyMeters }
+  const facts = { ...answer, accuracyMeters: check.accuracyMeters }
   const past = isPast(check.capturedAt, now)
   const doubtful = uncertain || past
+  const edgeDistance = formatMeters(distanceToEdgeM)
+  const centerDistance = formatMeters(distanceToCenterM)
   return (
     <OutcomeBox
       tone={doubtful ? 'uncertain' : inside ? 'inside' : 'outside'}
       icon={doubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
-      title={past ? pastVerdictText(told, check.capturedAt, now) : verdictText(told)}
+      title={past ? pastVerdictText(facts, check.capturedAt, now) : verdictText(facts)}
     >
-      {!past && otherZonesOf(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
+      {!past && listOtherZones(answer).map(other => <OtherZone key={other.zoneId} {...other} />)}
       <Flex component="span" wrap="wrap" gap="2px 12px" data-figures>
         <span>
-          <Trans>{formatMeters(distanceToEdgeM)} to the edge</Trans>
+          <Trans>{edgeDistance} to the edge</Trans>
         </span>
         <span>
-          <Trans>{formatMeters(distanceToCenterM)} to the centre</Trans>
+          <Trans>{centerDistance} to the centre</Trans>
         </span>
         <RelativeTime at={capturedAt} form="clock" />
         {check.accuracyMeters !== null && <span>{formatAccuracy(check.accuracyMeters)}</span>}
@@ -101,21 +103,21 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
       {verdict === 'unclear' && !past && (
         <span>
           <Trans>
-            Your position was recorded, but changes nothing. Go outside or near a window, then check again.
+            Saved, but too vague to say inside or outside. Go outside or near a window, then check again.
           </Trans>
         </span>
       )}
       {uncertain && verdict !== 'unclear' && !past && (
         <span>
           <Trans>
-            Uncertain: the edge of the zone is {formatMeters(distanceToEdgeM)} away, nearer than your location
-            is exact. Check again in the open.
+            Uncertain: the edge of the zone is {edgeDistance} away, and your location is less accurate than
+            that. Check again in the open.
           </Trans>
         </span>
       )}
       {change === 'stale' && (
         <span>
-          <Trans>A newer position of yours is already recorded. That one counts.</Trans>
+          <Trans>A newer position of yours is already recorded and counts instead.</Trans>
         </span>
       )}
     </OutcomeBox>

@@ -42,9 +42,9 @@ it('explains that a poor reading near the edge is inconclusive, with the next st
   const user = await press()
   const place = screen.getByRole('status', { name: 'Position in North yard' })
   expect(await screen.findByRole('button', { name: 'Finding you… ±500 m poor' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Use this now' }))
+  await user.click(screen.getByRole('button', { name: 'Use this position' }))
   expect(await within(place).findByText('Not accurate enough (±500 m) to tell')).toBeTruthy()
-  expect(within(place).getByText(/recorded, but changes nothing/)).toBeTruthy()
+  expect(within(place).getByText(/Saved, but too vague/)).toBeTruthy()
   expect(within(place).queryByText(/INSIDE|^Uncertain/)).toBeNull()
 })
 

@@ -29,9 +29,9 @@ type Props = {
 function progressText(state: CheckState): string | undefined {
   if (state.step === 'checking') return t`Checking…`
   if (state.step !== 'finding') return undefined
-  return state.accuracyMeters === null
-    ? t`Finding you…`
-    : t`Finding you… ${formatAccuracy(state.accuracyMeters)}`
+  if (state.accuracyMeters === null) return t`Finding you…`
+  const accuracy = formatAccuracy(state.accuracyMeters)
+  return t`Finding you… ${accuracy}`
 }
 
 /** The check button with all its states in place: locating, checking, inside or outside, and the next step after a refusal. */
@@ -48,6 +48,7 @@ export function CheckPosition({
   const begin = async () => (consent === 'unasked' ? setAsking(true) : start())
   useWishedCheck(large, begin)
   const outcomeId = useId()
+  const zoneName = zone.name
   const progress = progressText(state)
   const shownId = state.step === 'checking' || state.step === 'needs-entry' ? state.check.id : undefined
   return (
@@ -74,7 +75,7 @@ export function CheckPosition({
       >
         {progress ?? label}
       </Button>
-      <div id={outcomeId} className={classes.result} role="status" aria-label={t`Position in ${zone.name}`}>
+      <div id={outcomeId} className={classes.result} role="status" aria-label={t`Position in ${zoneName}`}>
         <CheckOutcome state={state} showPlace={showPlace} zone={zone} />
         {state.step === 'finding' && (
           <VisuallyHidden>
@@ -87,7 +88,7 @@ export function CheckPosition({
         <Group gap="xs" mt="sm">
           <Button
             variant="default"
-            leftSection={<IconSend size="1.125rem" aria-hidden />}
+            leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
             onClick={() => void sendAgain()}
           >
             <Trans>Send again</Trans>
@@ -116,7 +117,7 @@ function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { 
     <Group gap="xs" mt="sm">
       {useNow && accuracyMeters !== null && (
         <Button variant="default" onClick={useNow}>
-          <Trans>Use this now</Trans>
+          <Trans>Use this position</Trans>
         </Button>
       )}
       {tooLong && (

@@ -8,19 +8,22 @@ import { formatClock } from '../../lib/format-time.ts'
 /** Returns why the server did not record a check. Members' screens have their own text for unexpected failures. */
 export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   if (hasCode(error, 'UNAUTHORIZED')) return t`You must be logged in to check your position`
-  const unforeseen =
+  const fallback =
     screen === 'member'
       ? t`Failed to check zone boundaries`
       : t`Failed to check your position. Please try again.`
-  return errorText(error, unforeseen)
+  return errorText(error, fallback)
 }
 
 /** The input of a verdict text. `accuracyMeters` is that of the reading. */
-export type Told = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
+export type VerdictFacts = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
 
 /** 'You are INSIDE North yard!', or that the reading is inconclusive. */
-export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string {
-  if (verdict === 'unclear') return t`Not accurate enough (${formatRadius(accuracyMeters ?? 0)}) to tell`
+export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts): string {
+  if (verdict === 'unclear') {
+    const radius = formatRadius(accuracyMeters ?? 0)
+    return t`Not accurate enough (${radius}) to tell`
+  }
   return verdict === 'inside' ? t`You are INSIDE ${zoneName}!` : t`You are OUTSIDE ${zoneName}!`
 }
 
@@ -28,12 +31,14 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: Told): string
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
 /** 'You were INSIDE North yard at 08:00': the verdict on a check whose reading is past. */
-export function pastVerdictText(told: Told, capturedAt: string, now: number): string {
-  if (told.verdict === 'unclear') return verdictText(told)
-  return t`You were ${told.verdict === 'inside' ? 'INSIDE' : 'OUTSIDE'} ${told.zoneName} at ${clockOf(capturedAt, now)}`
+export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: number): string {
+  const { verdict, zoneName } = facts
+  if (verdict === 'unclear') return verdictText(facts)
+  const time = formatClock(new Date(capturedAt), new Date(now))
+  return verdict === 'inside'
+    ? t`You were INSIDE ${zoneName} at ${time}`
+    : t`You were OUTSIDE ${zoneName} at ${time}`
 }
-
-const clockOf = (at: string, now: number) => formatClock(new Date(at), new Date(now))
 
 /** The text for another zone of the person that contains the same reading. */
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
@@ -42,21 +47,28 @@ export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 const mostNamed = 3
 
 /** The person's other zones that contain the reading, nearest first; empty if they are inside the zone they checked. */
-export const otherZonesOf = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
+export const listOtherZones = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, mostNamed) : []
 
 /** The toast of a check: title and text. */
-export function verdictNotice(told: Told): [string, string] {
-  const { verdict, zoneName } = told
-  if (verdict === 'unclear') return [t`Check Position`, verdictText(told)]
+export function verdictNotice(facts: VerdictFacts): [string, string] {
+  const { verdict, zoneName } = facts
+  if (verdict === 'unclear') return [t`Check Position`, verdictText(facts)]
   return verdict === 'inside'
     ? [t`Inside Zone`, t`You are inside ${zoneName}`]
     : [t`Outside Zone`, t`You are outside ${zoneName}`]
 }
 
 /** The toast of a check whose reading is past. */
-export function pastVerdictNotice(told: Told, capturedAt: string, now: number): [string, string] {
-  const [title, text] = verdictNotice(told)
-  if (told.verdict === 'unclear') return [title, text]
-  return [title, t`You were ${told.verdict} ${told.zoneName} at ${clockOf(capturedAt, now)}`]
+export function pastVerdictNotice(facts: VerdictFacts, capturedAt: string, now: number): [string, string] {
+  const { verdict, zoneName } = facts
+  const [title, text] = verdictNotice(facts)
+  if (verdict === 'unclear') return [title, text]
+  const time = formatClock(new Date(capturedAt), new Date(now))
+  return [
+    title,
+    verdict === 'inside'
+      ? t`You were inside ${zoneName} at ${time}`
+      : t`You were outside ${zoneName} at ${time}`,
+  ]
 }

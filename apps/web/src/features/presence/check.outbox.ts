@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
@@ -12,10 +12,10 @@ import { checkSender, type PositionCheck, type ZoneCheckPayload } from './check.
 import {
   insideText,
   isPast,
-  otherZonesOf,
+  listOtherZones,
   pastVerdictNotice,
   pastVerdictText,
-  type Told,
+  type VerdictFacts,
   verdictNotice,
   verdictText,
 } from './check-texts.ts'
@@ -39,7 +39,7 @@ export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
 
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
   sender: checkSender,
-  words: count => (count === 1 ? t`1 position check` : t`${count} position checks`),
+  words: count => plural(count, { one: '# position check', other: '# position checks' }),
   describe: ({ zoneName, zoneId, accuracyMeters, capturedAt }, answer) => ({
     title: t`Position check`,
     zoneId,
@@ -47,13 +47,13 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
     ...(answer && { text: answerText({ ...answer, accuracyMeters }, capturedAt) }),
   }),
   onSentLate(client, check, answer) {
-    tellVerdict(check, answer)
+    notifyVerdict(check, answer)
     reloadAfterCheck(client, check.zoneId)
   },
 })
 
-const answerText = (told: Told, capturedAt: string) =>
-  isPast(capturedAt, Date.now()) ? pastVerdictText(told, capturedAt, Date.now()) : verdictText(told)
+const answerText = (facts: VerdictFacts, capturedAt: string) =>
+  isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
 /** Removes the verdicts of checks that were sent late, since a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
@@ -65,18 +65,18 @@ export async function forgetLateVerdicts(userId: string, zoneId: string) {
 /**
  * Shows the toast of a verdict as specified, or in the past tense for a past reading. `silent`: the card has already announced it.
  */
-export function tellVerdict(
+export function notifyVerdict(
   { accuracyMeters, capturedAt }: PositionCheck,
   answer: CheckAnswer,
   options?: { silent: boolean },
 ) {
-  const told = { ...answer, accuracyMeters }
+  const facts = { ...answer, accuracyMeters }
   if (isPast(capturedAt, Date.now()))
-    return notify.info(...pastVerdictNotice(told, capturedAt, Date.now()), options)
-  const [title, text] = verdictNotice(told)
+    return notify.info(...pastVerdictNotice(facts, capturedAt, Date.now()), options)
+  const [title, text] = verdictNotice(facts)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
   // A check sent from the page shows the other zone there. A queued check has only this toast.
-  const [nearest] = options?.silent ? [] : otherZonesOf(answer)
+  const [nearest] = options?.silent ? [] : listOtherZones(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
 

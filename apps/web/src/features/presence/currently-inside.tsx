@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { InsidePerson as Person, PresencePanel } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -64,7 +64,8 @@ export function CurrentlyInside({
   const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
   const listed = shownFresh.length + shownStale.length
   const seen = Math.max(0, inside - unseen)
-  const staleCount = people.counts ? people.counts.stale : stale.length
+  const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
+  const minutes = limits.presenceStaleMs / 60_000
   const rowsOf = (rows: readonly Person[], labelledBy: string, isStale: boolean) =>
     rows.length > 0 && (
       <ul className={classes.list} aria-labelledby={labelledBy}>
@@ -100,9 +101,7 @@ export function CurrentlyInside({
             {formatCount(seen)}
           </span>
           <Text span inherit c="dimmed">
-            {seen === 1 ? 'person' : 'people'} inside
-            {maxCapacity !== null &&
-              `, ${unseen > 0 ? 'occupancy' : 'capacity'} ${formatCapacity(inside, maxCapacity)}`}
+            {figureText(seen, panel, unseen)}
           </Text>
           <OverCapacity inside={inside} max={maxCapacity} />
           <UnseenCount unseen={unseen} />
@@ -125,7 +124,7 @@ export function CurrentlyInside({
       )}
       {inside > 0 && listed === 0 && people.isSearching && !people.isFetching && !people.failed && (
         <Text c="dimmed">
-          <Trans>Nobody inside is called that.</Trans>
+          <Trans>No results</Trans>
         </Text>
       )}
       {rowsOf(shownFresh, headingId, false)}
@@ -135,7 +134,11 @@ export function CurrentlyInside({
       {shownStale.length > 0 && (
         <Box component="h3" id={staleId} mt="xs" fz="sm">
           <WarningWords>
-            Not seen for {limits.presenceStaleMs / 60_000} minutes: {formatCount(staleCount)}
+            <Plural
+              value={minutes}
+              one={`Not seen for # minute: ${staleCount}`}
+              other={`Not seen for # minutes: ${staleCount}`}
+            />
           </WarningWords>
         </Box>
       )}
@@ -146,7 +149,7 @@ export function CurrentlyInside({
       {short && inside > 0 && (
         <Group justify="space-between" gap="8px 12px" data-no-print>
           <Text span inherit c="dimmed">
-            {inside > listed && !people.isPending && t`And ${formatCount(inside - listed)} more.`}
+            {inside > listed && !people.isPending && moreText(inside - listed)}
           </Text>
           {short.others}
         </Group>
@@ -155,16 +158,32 @@ export function CurrentlyInside({
   )
 }
 
+/** The words after the figure, with the zone's capacity if it has one. */
+function figureText(seen: number, { inside, maxCapacity }: PresencePanel, unseen: number): string {
+  if (maxCapacity === null) return plural(seen, { one: 'person inside', other: 'people inside' })
+  const capacity = formatCapacity(inside, maxCapacity)
+  // The figure leaves out people not seen lately, who still take up room.
+  return unseen > 0
+    ? plural(seen, {
+        one: `person inside, occupancy ${capacity}`,
+        other: `people inside, occupancy ${capacity}`,
+      })
+    : plural(seen, {
+        one: `person inside, capacity ${capacity}`,
+        other: `people inside, capacity ${capacity}`,
+      })
+}
+
+const moreText = (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' })
+
 /** The end of a list that can load more, with the number of remaining people if known. */
 function Others({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null
   return (
     <div data-no-print>
-      <LoadMore list={list} said={count => t`${formatCount(count)} more people`}>
-        {list.complete
-          ? t`These are all.`
-          : others !== undefined && others > 0 && t`And ${formatCount(others)} more.`}
+      <LoadMore list={list} said={count => plural(count, { one: '# more person', other: '# more people' })}>
+        {list.complete ? undefined : others !== undefined && others > 0 && moreText(others)}
       </LoadMore>
     </div>
   )

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Flex, Group } from '@mantine/core'
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { useAskedAgain } from '../../lib/use-asked-again.ts'
@@ -40,7 +39,7 @@ export function InsideAllSummary() {
             <InsideTotal counts={counts.data}>
               {over > 0 && (
                 <WarningWords bold tone="danger" icon={IconAlertTriangle}>
-                  {formatCount(over)} {over === 1 ? 'zone' : 'zones'} over capacity
+                  <Plural value={over} one="# zone over capacity" other="# zones over capacity" />
                 </WarningWords>
               )}
             </InsideTotal>

@@ -106,7 +106,7 @@ export function InsideEverywhere(address: InsideProps) {
           <EmptyState
             icon={IconMapPinOff}
             title={t`Nobody is inside right now.`}
-            text={t`Zones show here while somebody is inside. Search to open any other zone.`}
+            text={t`Zones appear here while somebody is inside. Search to open another zone.`}
           />
         }
         filters={filtersIn(address, 'q', 'only')}

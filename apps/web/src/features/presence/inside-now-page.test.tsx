@@ -146,7 +146,7 @@ it('prints the roll of everybody, including people not loaded yet, whatever the 
   await waitFor(() => expect(printed).toEqual([45, 3]))
   expect(heads[1]).toContain('Page 2 of 2')
   // A person who left after printing is still on the paper.
-  expect(heads[0]).toContain('arrivals and departures after this time are not shown')
+  expect(heads[0]).toContain('People who came or left later are not on this list.')
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 

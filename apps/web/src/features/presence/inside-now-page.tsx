@@ -105,6 +105,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
     [zoneId, open],
   )
 
+  const printedAt = formatAbsolute(new Date())
   if (!watches) {
     return (
       <Page title={t`Inside now`}>
@@ -132,8 +133,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
     >
       <p data-print-only>
         <Trans>
-          Printed {formatAbsolute(new Date())}. Only those who were on the screen are listed: the Print button
-          of the page lists all.
+          Printed {printedAt}. Only people on the screen are listed; the page's Print button lists everyone.
         </Trans>
       </p>
       {roll && <InsideRoll zoneName={zone.name} {...roll} />}

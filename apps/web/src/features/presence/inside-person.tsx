@@ -43,6 +43,7 @@ export const InsidePerson = memo(function InsidePerson({
 }: Props) {
   const pointedOut = usePointedOut(person.userId)
   const opens = useOpensDetails(isOpen)
+  const { name } = person
   return (
     <li
       className={`${classes.row} ${classes.person} ${tint.tint}`}
@@ -50,7 +51,7 @@ export const InsidePerson = memo(function InsidePerson({
       {...pointedOut}
     >
       <PersonChip
-        name={person.name}
+        name={name}
         detail={
           <>
             <RoleBadge role={person.role} />
@@ -64,7 +65,7 @@ export const InsidePerson = memo(function InsidePerson({
         <button
           type="button"
           className={classes.open}
-          aria-label={t`Details of ${person.name}`}
+          aria-label={t`Details of ${name}`}
           data-no-print
           onClick={() => onOpen(person.userId)}
           {...opens}
@@ -72,15 +73,21 @@ export const InsidePerson = memo(function InsidePerson({
       )}
       <span className={classes.side}>
         <span>
-          <Trans>Since</Trans> <RelativeTime at={person.since} form="clock" />
+          <Trans>
+            Since <RelativeTime at={person.since} form="clock" />
+          </Trans>
         </span>
         {stale ? (
           <WarningWords>
-            <Trans>Not seen</Trans> <RelativeTime at={person.lastSeen} form="since" />
+            <Trans>
+              Not seen since <RelativeTime at={person.lastSeen} form="clock" />
+            </Trans>
           </WarningWords>
         ) : (
           <span>
-            <Trans>Seen</Trans> <RelativeTime at={person.lastSeen} form="ago" />
+            <Trans>
+              Seen <RelativeTime at={person.lastSeen} form="ago" />
+            </Trans>
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { RollPerson } from '@muster/contract/presence.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -16,76 +16,92 @@ type Props = {
   at: Date
 }
 
-const unseenWords = t`Not seen for ${limits.presenceStaleMs / 60_000} minutes`
-
 /** The printed roll, without the page behind it: a row and a checkbox for each person, and a heading on each page. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
-  const unseen = pages.flat().filter(({ isUnseen }) => isUnseen).length
-  const partOf = ({ isUnseen }: RollRow) =>
+  const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
+  const unseen = formatCount(unseenCount)
+  const seen = formatCount(people.length - unseenCount)
+  const inside = formatCount(people.length)
+  const minutes = limits.presenceStaleMs / 60_000
+  const pageCount = formatCount(pages.length)
+  const partHeading = ({ isUnseen }: RollRow) =>
     isUnseen
-      ? `${unseenWords}: ${formatCount(unseen)}`
-      : t`Seen lately: ${formatCount(people.length - unseen)}`
+      ? plural(minutes, {
+          one: `Not seen for # minute: ${unseen}`,
+          other: `Not seen for # minutes: ${unseen}`,
+        })
+      : t`Seen lately: ${seen}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
-      {pages.map((rows, page) => (
-        <section key={rows[0]?.userId ?? 'empty'} className={classes.page} aria-label={t`Page ${page + 1}`}>
-          <header className={classes.head}>
-            <h1 className={classes.title} dir="auto">
-              {zoneName}
-            </h1>
-            <span className={classes.number}>
-              Page {page + 1} of {pages.length}
-            </span>
-            <p className={classes.facts}>
-              <Trans>
-                {formatAbsolute(at)} · {formatCount(people.length)} inside, {formatCount(unseen)} not seen
-                lately · arrivals and departures after this time are not shown
-              </Trans>
-            </p>
-          </header>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th className={classes.place}>
-                  <Trans>No.</Trans>
-                </th>
-                <th>
-                  <Trans>Name</Trans>
-                </th>
-                <th className={classes.phone}>
-                  <Trans>Telephone</Trans>
-                </th>
-                <th className={classes.seen}>
-                  <Trans>Last seen</Trans>
-                </th>
-                <th className={classes.tick}>
-                  <Trans>Here</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, place) => (
-                <Fragment key={row.userId}>
-                  {rows[place - 1]?.isUnseen !== row.isUnseen && (
-                    <tr className={classes.part}>
-                      <th colSpan={5} scope="rowgroup">
-                        {partOf(row)}
-                      </th>
-                    </tr>
-                  )}
-                  <Row row={row} at={at} />
-                </Fragment>
-              ))}
-            </tbody>
-          </table>
-          {rows.length === 0 && (
-            <p>
-              <Trans>Nobody was inside.</Trans>
-            </p>
-          )}
-        </section>
-      ))}
+      {pages.map((rows, page) => {
+        const pageNumber = formatCount(page + 1)
+        return (
+          <section
+            key={rows[0]?.userId ?? 'empty'}
+            className={classes.page}
+            aria-label={t`Page ${pageNumber}`}
+          >
+            <header className={classes.head}>
+              <h1 className={classes.title} dir="auto">
+                {zoneName}
+              </h1>
+              <span className={classes.number}>
+                <Trans>
+                  Page {pageNumber} of {pageCount}
+                </Trans>
+              </span>
+              <p className={classes.facts}>
+                {formatAbsolute(at)} ·{' '}
+                <Trans>
+                  {inside} inside, {unseen} not seen lately
+                </Trans>{' '}
+                · <Trans>People who came or left later are not on this list.</Trans>
+              </p>
+            </header>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th className={classes.place}>
+                    <Trans>No.</Trans>
+                  </th>
+                  <th>
+                    <Trans>Name</Trans>
+                  </th>
+                  <th className={classes.phone}>
+                    <Trans>Telephone</Trans>
+                  </th>
+                  <th className={classes.seen}>
+                    <Trans>Last seen</Trans>
+                  </th>
+                  <th className={classes.tick}>
+                    <Trans>Here</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, place) => (
+                  <Fragment key={row.userId}>
+                    {rows[place - 1]?.isUnseen !== row.isUnseen && (
+                      <tr className={classes.part}>
+                        <th colSpan={5} scope="rowgroup">
+                          {partHeading(row)}
+                        </th>
+                      </tr>
+                    )}
+                    <Row row={row} at={at} />
+                  </Fragment>
+                ))}
+              </tbody>
+            </table>
+            {rows.length === 0 && (
+              <p>
+                <Trans>Nobody was inside.</Trans>
+              </p>
+            )}
+          </section>
+        )
+      })}
     </div>,
     document.body,
   )
@@ -104,7 +120,12 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
       <td className={classes.phone}>{phone ?? '–'}</td>
       <td className={classes.seen} data-unseen={isUnseen || undefined}>
         {formatClock(new Date(lastSeen), at)}
-        {mock && ' (doubtful)'}
+        {mock && (
+          <>
+            {' '}
+            <Trans>(doubtful)</Trans>
+          </>
+        )}
       </td>
       <td className={classes.tick}>
         <span className={classes.box} />

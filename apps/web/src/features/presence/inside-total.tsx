@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
@@ -11,7 +12,6 @@ type Props = { counts: InsideCounts; children?: ReactNode }
 
 /** The total for administrators: people inside all zones, and how many others were not seen lately. */
 export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
-  const where = people === 0 ? '' : `, in ${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'}`
   const seen = Math.max(0, people - unseen)
   return (
     <LiveTint value={people}>
@@ -20,7 +20,14 @@ export function InsideTotal({ counts: { people, unseen, zones }, children }: Pro
           {formatCount(seen)}
         </span>
         <Text span inherit c="dimmed">
-          {seen === 1 ? 'person' : 'people'} inside{where}
+          {people === 0 ? (
+            <Plural value={seen} one="person inside" other="people inside" />
+          ) : (
+            <Trans>
+              <Plural value={seen} one="person inside" other="people inside" />, in{' '}
+              <Plural value={zones} one="# zone" other="# zones" />
+            </Trans>
+          )}
         </Text>
         <UnseenCount unseen={unseen} />
         {children}

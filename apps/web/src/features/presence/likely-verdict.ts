@@ -13,5 +13,5 @@ export function likelyVerdict(
 ): string {
   const { inside, certainty } = decide(shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
   if (certainty === 'uncertain') return t`Too close to the edge of ${name} to tell, not sent yet`
-  return t`Probably ${inside ? 'inside' : 'outside'} ${name}, not sent yet`
+  return inside ? t`Probably inside ${name}, not sent yet` : t`Probably outside ${name}, not sent yet`
 }

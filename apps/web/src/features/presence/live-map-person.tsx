@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
@@ -18,6 +19,7 @@ type Props = {
 /** A person on the live map: state as text, age and accuracy. Selecting them highlights them on the map. */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
+  const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)
   const words = (
     <PersonChip
       name={name}
@@ -26,8 +28,13 @@ export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onCho
           <PresenceBadge presence={inside ? 'inside' : 'outside'} lastSeen={at} />
           <MadeUpMark mock={mock} />
           <span>
-            <RelativeTime at={at} />
-            {accuracyMeters !== null && `, ${formatAccuracy(accuracyMeters)}`}
+            {accuracy === null ? (
+              <RelativeTime at={at} />
+            ) : (
+              <Trans>
+                <RelativeTime at={at} />, {accuracy}
+              </Trans>
+            )}
           </span>
         </>
       }

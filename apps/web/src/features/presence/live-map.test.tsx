@@ -36,11 +36,11 @@ it('lists a limited number of people, and the others on request', async () => {
       <LiveMap zone={zone} />
     </QueryClientProvider>,
   )
-  const list = await screen.findByLabelText('People of North yard, by place')
+  const list = await screen.findByLabelText('People of North yard on the map')
   // Accessed by position: looking up each row by role takes seconds.
   expect(list.children[99]?.textContent).toContain('Person 099')
-  expect(list.children[100]?.textContent).toBe('Show more of 2 others')
-  fireEvent.click(screen.getByText('Show more of 2 others'))
+  expect(list.children[100]?.textContent).toBe('Show more (2 left)')
+  fireEvent.click(screen.getByText('Show more (2 left)'))
   expect(list.children[101]?.textContent).toContain('Person 101')
   expect(list.children).toHaveLength(102)
 })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -28,6 +28,7 @@ export function LiveMap({ zone }: Props) {
 
 function MapAndList({ zone, people: located }: Props & { people: readonly LivePosition[] }) {
   const wide = useIsWide()
+  const zoneName = zone.name
   const [side, setSide] = useState<'map' | 'list'>('map')
   const [chosen, setChosen] = useState<string>()
   const [hovered, setHovered] = useState<string>()
@@ -38,8 +39,10 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
     setChosen(before => (before === userId ? undefined : userId))
     setSide('map')
   }, [])
+  const peopleCount = formatCount(people.length)
+  const left = people.length - most
   const list = (
-    <ul className={classes.list} aria-label={t`People of ${zone.name}, by place`}>
+    <ul className={classes.list} aria-label={t`People of ${zoneName} on the map`}>
       {people.slice(0, most).map(person => (
         <LiveMapPerson
           key={person.userId}
@@ -49,10 +52,10 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
           onHover={setHovered}
         />
       ))}
-      {people.length > most && (
+      {left > 0 && (
         <li>
           <Button variant="default" fullWidth onClick={() => setMost(most + atOnce)}>
-            <Trans>Show more of {formatCount(people.length - most)} others</Trans>
+            <Plural value={left} one="Show more (# left)" other="Show more (# left)" />
           </Button>
         </li>
       )}
@@ -72,8 +75,8 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
     return (
       <EmptyState
         icon={IconMapPins}
-        title={t`Nobody has been located yet`}
-        text={t`People of ${zone.name} show here once they have checked their position.`}
+        title={t`No positions yet`}
+        text={t`People of ${zoneName} appear here once they have checked their position.`}
       />
     )
   }
@@ -94,7 +97,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
         onChange={value => setSide(value === 'list' ? 'list' : 'map')}
         data={[
           { value: 'map', label: t`Map` },
-          { value: 'list', label: t`List (${formatCount(people.length)})` },
+          { value: 'list', label: t`List (${peopleCount})` },
         ]}
       />
       {side === 'map' ? map : list}

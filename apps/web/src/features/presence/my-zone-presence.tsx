@@ -82,6 +82,8 @@ function useOwnPresence(zoneId: string) {
   return isBeyond ? alone : all
 }
 
+const sourceNames = { manual: t`manual`, automatic: t`automatic`, device: t`location app` } as const
+
 /** The current state, with a note to the user if their position may be mocked. */
 function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
   const seenLately = useSeenLately(presence?.lastSeen ?? null)
@@ -101,17 +103,21 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
           <RelativeTime at={presence.insideSince} form="since" />
         ) : (
           <span>
-            <Trans>entered</Trans> <RelativeTime at={presence.insideSince} form="clock" />
+            <Trans>
+              entered <RelativeTime at={presence.insideSince} form="clock" />
+            </Trans>
           </span>
         ))}
       <span>
-        Last check <RelativeTime at={presence.lastSeen} />
-        {presence.source && ` · ${presence.source}`}
+        <Trans>
+          Last check <RelativeTime at={presence.lastSeen} />
+        </Trans>
+        {presence.source && ` · ${sourceNames[presence.source]}`}
       </span>
       {presence.mock && (
         <Box component="span" flex="0 0 100%">
           <Trans>
-            Your phone says that another app sets its position. It counts, and managers see that it may be
+            Your phone reports that another app sets its position. It counts, but managers see that it may be
             made up.
           </Trans>
         </Box>
@@ -121,7 +127,10 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
 }
 
 function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
-  const activities = recentActivity(presence.recent, limit)
+  const activities = recentActivity(presence.recent, limit).map(({ durationMinutes, ...activity }) => ({
+    ...activity,
+    duration: durationMinutes === null ? null : formatDuration(durationMinutes),
+  }))
   if (activities.length === 0) return null
   return (
     <div>
@@ -129,7 +138,7 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
         <Trans>Recent activity</Trans>
       </Text>
       <Flex component="ul" direction="column" gap={4}>
-        {activities.map(({ id, kind, at, durationMinutes }) => (
+        {activities.map(({ id, kind, at, duration }) => (
           <Flex component="li" key={id} wrap="wrap" align="center" gap="0 8px" mih={24}>
             {kind === 'Entered' ? (
               <IconDoorEnter size="1.125rem" color="var(--m-inside)" aria-hidden />
@@ -137,12 +146,12 @@ function Recent({ presence, limit }: { presence: MyPresence; limit: number }) {
               <IconDoorExit size="1.125rem" color="var(--m-quiet)" aria-hidden />
             )}
             <Box component="span" miw="60px">
-              {kind}
+              {kind === 'Entered' ? t`Entered` : t`Exited`}
             </Box>
             <RelativeTime at={at} form="clock" />
-            {durationMinutes !== null && (
+            {duration !== null && (
               <Text span inherit c="dimmed">
-                <Trans>after {formatDuration(durationMinutes)}</Trans>
+                <Trans>after {duration}</Trans>
               </Text>
             )}
           </Flex>

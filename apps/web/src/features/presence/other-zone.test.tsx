@@ -11,7 +11,7 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { noticeStore } from '../../ui/toast/notify.ts'
-import { tellVerdict } from './check.outbox.ts'
+import { notifyVerdict } from './check.outbox.ts'
 import { verdict, zone } from './testing/check-server.ts'
 
 afterEach(() => connectionStore.set('idle'))
@@ -104,13 +104,13 @@ it('refetches the presence in all own zones, which the feed of one zone does not
 it('names the other zone in the toast of a check that was sent later', () => {
   const capturedAt = new Date().toISOString()
   const check = { id: zone.id, lat: 1.5, lng: 1.5, accuracyMeters: 8, capturedAt }
-  tellVerdict(check, verdict({ inside: false, alsoInside: inGate }))
+  notifyVerdict(check, verdict({ inside: false, alsoInside: inGate }))
   expect(noticeStore.get()).toMatchObject({
     title: 'Outside Zone',
     text: 'You are outside North yard',
     next: 'You are INSIDE South gate.',
   })
-  tellVerdict(check, verdict({ inside: true, alsoInside: inGate }))
+  notifyVerdict(check, verdict({ inside: true, alsoInside: inGate }))
   expect(noticeStore.get()).toMatchObject({ title: 'Inside Zone' })
   expect(noticeStore.get()?.next).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
@@ -21,8 +22,8 @@ export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
   const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()
   const atHand = find(zoneId)
-  const beyond = useZoneBeyond(hasMore && !atHand ? zoneId : undefined)
-  const zone = atHand ?? beyond.zone
+  const other = useZoneBeyond(hasMore && !atHand ? zoneId : undefined)
+  const zone = atHand ?? other.zone
   const text = useRef<HTMLSpanElement>(null)
   const isSelected = zoneId === selectedId
   const work = (entryExpiresAt?: string | null) => {
@@ -30,19 +31,18 @@ export function OtherZone({ zoneId, name }: Props) {
     // The button disappears on press, so the text takes the keyboard focus.
     text.current?.focus()
   }
-  const asked = isZoneBound && !isSelected ? zone : undefined
+  const offered = isZoneBound && !isSelected ? zone : undefined
   return (
     <div className={classes.other}>
       <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
       <span ref={text} tabIndex={-1}>
-        {insideText(name)}
-        {asked && ' Work there?'}
-        {isSelected && ' You work there.'}
+        {insideText(name)} {offered && <Trans>Work there?</Trans>}
+        {isSelected && <Trans>You work there.</Trans>}
       </span>
-      {asked && asksPin(profile.role, asked) && <EnterZoneButton zone={asked} onEntered={work} />}
-      {asked && !asksPin(profile.role, asked) && (
+      {offered && asksPin(profile.role, offered) && <EnterZoneButton zone={offered} onEntered={work} />}
+      {offered && !asksPin(profile.role, offered) && (
         <Button variant="default" onClick={() => work()}>
-          {needsPin(roleInZone(profile.role, asked)) ? t`Enter Zone` : t`Select Zone`}
+          {needsPin(roleInZone(profile.role, offered)) ? t`Enter Zone` : t`Select Zone`}
         </Button>
       )}
     </div>

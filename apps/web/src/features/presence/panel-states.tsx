@@ -31,12 +31,13 @@ export function PanelStates({ zone, before, children }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const panel = useQuery(orpc.presence.panel.queryOptions({ input: { zoneId: zone.id } }))
 
+  const zoneName = zone.name
   if (panel.isPending) return <ListSkeleton count={3} />
   if (hasCode(panel.error, 'ZONE_ENTRY_REQUIRED')) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Who is inside ${zone.name} shows once you have entered your PIN.`}
+        text={t`Enter your PIN to see who is inside ${zoneName}.`}
         onEntered={() => void panel.refetch()}
       />
     )

@@ -26,6 +26,7 @@ type Props = {
 /** A map of people's positions, with the name of the hovered or selected person above it. */
 export function PeopleMap({ zone, people: located, isListed, hovered, chosen, onHover, onChoose }: Props) {
   const now = useNow()
+  const zoneName = zone.name
   const marks = useHazardMarks(zone.id)
   const [hasHazards, setHasHazards] = useHazardLayer()
   const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
@@ -33,7 +34,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
   const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
   return (
     <ZoneMap
-      label={t`Live map of ${zone.name}`}
+      label={t`Live map of ${zoneName}`}
       shape={zone.shape}
       people={onMap}
       problems={hasHazards ? marks : noMarks}

@@ -34,7 +34,9 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
               <PersonChip name={person.name} size={32} detail={<RoleBadge role={person.role} />} />
               <span className={classes.side}>
                 <span>
-                  <Trans>At</Trans> <RelativeTime at={person.at} form="clock" />
+                  <Trans>
+                    At <RelativeTime at={person.at} form="clock" />
+                  </Trans>
                 </span>
               </span>
             </li>
@@ -82,11 +84,15 @@ function VisitRow({ visit }: { visit: Visit }) {
         detail={
           <Flex component="span" wrap="wrap" gap="0 12px">
             <span>
-              <Trans>Entry</Trans> <RelativeTime at={entryTime} form="clock" />
+              <Trans>
+                Entry <RelativeTime at={entryTime} form="clock" />
+              </Trans>
             </span>
             {ended && (
               <span>
-                <Trans>Exit</Trans> <RelativeTime at={exitTime} form="clock" />
+                <Trans>
+                  Exit <RelativeTime at={exitTime} form="clock" />
+                </Trans>
               </span>
             )}
             <MadeUpMark mock={mock} />

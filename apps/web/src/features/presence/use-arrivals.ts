@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { tintMs } from '../../ui/live/use-changed.ts'
 
 /** An entry or exit listed by the panel, newest first. */
-type Said = { readonly id: string; readonly userId: string; readonly name: string }
+type Movement = { readonly id: string; readonly userId: string; readonly name: string }
 
-const cameIn = ({ history }: PresencePanel): Said[] =>
+const cameIn = ({ history }: PresencePanel): Movement[] =>
   history.map(({ id, userId, userName }) => ({ id, userId, name: userName }))
-const wentOut = ({ recentlyLeft }: PresencePanel): Said[] =>
+const wentOut = ({ recentlyLeft }: PresencePanel): Movement[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
 /** Returns the items above the known ones. Items that move up from below because others disappeared are not new. */
-function newsIn(said: readonly Said[], known: ReadonlySet<string> | undefined): readonly Said[] {
+function newsIn(movements: readonly Movement[], known: ReadonlySet<string> | undefined): readonly Movement[] {
   if (!known) return []
-  const last = said.findLastIndex(({ id }) => known.has(id))
-  return said.slice(0, last < 0 ? said.length : last).filter(it => !known.has(it.id))
+  const last = movements.findLastIndex(({ id }) => known.has(id))
+  return movements.slice(0, last < 0 ? movements.length : last).filter(it => !known.has(it.id))
 }
 
 /**
@@ -27,8 +27,8 @@ export function useArrivals(
   onChange: (arrived: string[], left: string[]) => void,
 ): ReadonlySet<string> {
   const known = useRef<{ came: ReadonlySet<string>; went: ReadonlySet<string> }>(undefined)
-  const heard = useRef(onChange)
-  heard.current = onChange
+  const listener = useRef(onChange)
+  listener.current = onChange
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
@@ -40,7 +40,7 @@ export function useArrivals(
     const arrived = newsIn(came, before.came)
     const left = newsIn(went, before.went)
     if (arrived.length + left.length > 0)
-      heard.current(
+      listener.current(
         arrived.map(it => it.name),
         left.map(it => it.name),
       )

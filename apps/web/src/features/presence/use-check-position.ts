@@ -17,7 +17,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import type { Kept } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { forgetLateVerdicts, reloadAfterCheck, tellVerdict, waitingCheck } from './check.outbox.ts'
+import { forgetLateVerdicts, notifyVerdict, reloadAfterCheck, waitingCheck } from './check.outbox.ts'
 import type { PositionCheck } from './check.sender.ts'
 import { refusalText } from './check-texts.ts'
 
@@ -103,7 +103,7 @@ export function useCheckPosition(
       // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
       // The card has already announced it; a toast with the same text is not shown.
-      if (answer.verdict !== 'unclear') tellVerdict(check, answer, { silent: true })
+      if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {
       const isEnd = hasCode(error, 'UNAUTHORIZED') && tokenNow() === undefined

@@ -41,7 +41,7 @@ export function usePrinting(zoneId: string | undefined) {
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },
-    failed: error => [t`Print failed`, errorText(error, t`Who is inside could not be read. Try again.`)],
+    failed: error => [t`Print failed`, errorText(error, t`Failed to load who is inside. Try again.`)],
   })
   return { roll, print }
 }

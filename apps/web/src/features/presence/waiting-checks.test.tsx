@@ -19,7 +19,7 @@ it('without a network the check is queued and sent exactly once when the network
   const place = await waitingPlace()
   expect(await within(place).findByText('Probably inside North yard, not sent yet')).toBeTruthy()
   expect(await within(place).findByText('Waiting to send')).toBeTruthy()
-  expect(place.textContent).toMatch(/Read at \d\d:\d\d/)
+  expect(place.textContent).toMatch(/Checked at \d\d:\d\d/)
   expect(screen.queryByTestId('notice')).toBeNull()
   online = true
   window.dispatchEvent(new Event('online'))

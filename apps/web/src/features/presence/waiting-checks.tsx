@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { CheckAnswer } from '@muster/contract/presence.ts'
@@ -36,6 +36,7 @@ const lateVerdictShownMs = 60 * 60 * 1_000
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
+  const zoneName = zone.name
   const ofZone = useOutbox().filter(entry => entry.id !== shownId && checkOf(entry)?.zoneId === zone.id)
   const refused = ofZone.filter(({ state }) => state === 'refused')
   const closed = ofZone.filter(({ state }) => state === 'needs-entry')
@@ -43,7 +44,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
   const last = ofZone.at(-1)
   const isRecent = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < lateVerdictShownMs
   return (
-    <div role="status" aria-label={t`Earlier checks of ${zone.name}`} className={classes.waiting}>
+    <div role="status" aria-label={t`Earlier checks of ${zoneName}`} className={classes.waiting}>
       {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
       {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
       {refused.map(entry => (
@@ -57,42 +58,43 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
 type Entries = { entries: readonly OutboxEntry[] }
 type OfZone = Pick<Props, 'zone'>
 
-/** 'read at 16:14', or the period of several readings. */
-function ReadAt({ entries }: Entries) {
+/** 'Checked at 16:14', or the period of several checks. */
+function CheckedAt({ entries }: Entries) {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return null
   return (
     <span>
-      Read at <RelativeTime at={first.at} form="clock" />
-      {last !== first && (
-        <>
-          {' to '}
+      {last === first ? (
+        <Trans>
+          Checked at <RelativeTime at={first.at} form="clock" />
+        </Trans>
+      ) : (
+        <Trans>
+          Checked from <RelativeTime at={first.at} form="clock" /> to{' '}
           <RelativeTime at={last.at} form="clock" />
-        </>
+        </Trans>
       )}
     </span>
   )
 }
 
-const titleOf = (count: number, words: string) =>
-  count === 1 ? words : t`${count} checks: ${words.toLowerCase()}`
-
 function Waiting({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
-  const words = titleOf(entries.length, t`Waiting to send`)
+  const count = entries.length
+  const words = plural(count, { one: 'Waiting to send', other: '# checks waiting to send' })
   const likely = useLikely(entries.at(-1), zone)
   return (
     <OutcomeBox tone="uncertain" icon={IconClockPause} title={likely ?? words}>
       {likely && <span>{words}</span>}
-      <ReadAt entries={entries} />
+      <CheckedAt entries={entries} />
       <span>
         {outbox.isDurable()
-          ? t`Kept on this device. It sends itself when the network is back.`
-          : t`Keep this page open: it sends itself when the network is back.`}
+          ? t`Saved on this device. Sent when you're back online.`
+          : t`Keep this page open. Sent when you're back online.`}
       </span>
       <Button
         variant="default"
-        leftSection={<IconSend size="1.125rem" aria-hidden />}
+        leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
         onClick={() => void send()}
       >
         <Trans>Send now</Trans>
@@ -122,9 +124,14 @@ function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
 
 function WaitingForPin({ entries, zone }: Entries & OfZone) {
   const send = useSendOutbox()
+  const count = entries.length
+  const words = plural(count, {
+    one: 'Waiting for your PIN',
+    other: '# checks waiting for your PIN',
+  })
   return (
-    <OutcomeBox tone="uncertain" icon={IconLock} title={titleOf(entries.length, t`Waiting for your PIN`)}>
-      <ReadAt entries={entries} />
+    <OutcomeBox tone="uncertain" icon={IconLock} title={words}>
+      <CheckedAt entries={entries} />
       <EnterZoneButton zone={zone} onEntered={() => void send()} />
     </OutcomeBox>
   )
@@ -134,7 +141,7 @@ function Refused({ entry }: { entry: OutboxEntry }) {
   return (
     <OutcomeBox tone="failed" icon={IconAlertTriangle} title={t`Check not recorded`}>
       <span>{entry.reason}</span>
-      <ReadAt entries={[entry]} />
+      <CheckedAt entries={[entry]} />
       <Button variant="default" onClick={() => void outbox.forget(entry.id)}>
         <Trans>Dismiss</Trans>
       </Button>

@@ -18,7 +18,7 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
     <section
       className={`${classes.bar} ${classes.asked}`}
       data-paused
-      aria-label={t`Request of ${requestedByName}`}
+      aria-label={t`Request from ${requestedByName}`}
     >
       <IconLocationQuestion size="1.25rem" aria-hidden className={classes.icon} />
       <div className={classes.words}>
@@ -31,7 +31,7 @@ export function AskedBar({ request }: { request: TrackingRequest }) {
           </Trans>
         </span>
         <Text span c="dimmed" className={classes.rest}>
-          <Trans>You choose until when, and can end it at any time.</Trans>
+          <Trans>You choose the end time, and can stop at any time.</Trans>
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { BatchReading } from '@muster/contract/presence.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
@@ -19,7 +19,7 @@ export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
     // Loaded only when there is something to send.
     sendAll: async readings => (await import('./send-readings.ts')).sendReadings(readings),
   }),
-  words: count => (count === 1 ? t`1 shared position` : t`${count} shared positions`),
+  words: count => plural(count, { one: '# shared position', other: '# shared positions' }),
   describe: () => ({ title: t`Shared position` }),
 })
 

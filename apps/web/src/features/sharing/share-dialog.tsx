@@ -41,6 +41,7 @@ export function ShareDialog({ zone, opened, onClose, onStarted }: Props) {
 
 function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const client = useQueryClient()
+  const zoneName = zone.name
   const [time, setTime] = useState(() => fieldTime(new Date(Date.now() + sharingDefaultMs)))
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [entering, setEntering] = useState(false)
@@ -55,19 +56,19 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
     onDone(result) {
       if (result.failure) {
         const { text, next } = failureText(result.failure)
-        const said = result.failure === 'denied' ? permissionTexts.missing : text
-        return setProblem({ title: locationErrorTitle, text: `${said}. ${next}` })
+        const reason = result.failure === 'denied' ? permissionTexts.missing : text
+        return setProblem({ title: locationErrorTitle, text: `${reason}. ${next}` })
       }
       client.setQueryData(orpc.presence.mySharing.queryKey(), { sharing: result.sharing })
       const clock = formatClock(new Date(result.sharing.endsAt), new Date())
-      notify.success(t`Sharing your position`, t`${zone.name}, until ${clock}.`)
+      notify.success(t`Sharing your position`, t`${zoneName}, until ${clock}.`)
       onStarted?.()
       onClose()
     },
     onError(error) {
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setEntering(true)
       setProblem({
-        title: t`Sharing did not begin`,
+        title: t`Sharing did not start`,
         text: errorText(error, t`The server could not be reached. Try again.`),
       })
     },
@@ -84,9 +85,9 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           {problem && <ProblemAlert title={problem.title}>{problem.text}</ProblemAlert>}
           <p>
             <Trans>
-              The managers of <Name>{zone.name}</Name> see where you are about every 15 seconds while Muster
-              is open on this device, and that you share it. You can pause or end it at any time; it ends by
-              itself.
+              While Muster is open on this device, the managers of <Name>{zoneName}</Name> see your position
+              about every 15 seconds, and that you share it. You can pause or end sharing at any time; it also
+              ends automatically.
             </Trans>
           </p>
           <TextInput
@@ -102,7 +103,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           {backgroundChoice.isPossible() && (
             <Switch
               label={t`Also while Muster is not on the screen`}
-              description={t`Your phone shows that it goes on. It finds your position by satellite all the time, which uses the battery about as navigation does.`}
+              description={t`Your phone shows that sharing continues. It uses GPS all the time, which drains the battery about as much as navigation.`}
               checked={inBackground}
               onChange={event => {
                 backgroundChoice.set(event.currentTarget.checked)

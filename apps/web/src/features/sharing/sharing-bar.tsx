@@ -22,7 +22,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   const unsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
-  const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? 'your zone'
+  const zoneName = availableZones.find(({ id }) => id === zoneId)?.name ?? t`your zone`
   const { pause, end } = useSharingActs()
   const Icon = isPaused ? IconLocationPause : IconLocationShare
   return (
@@ -35,14 +35,21 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       <div className={classes.words}>
         <strong>
           {isPaused
-            ? t`Paused: nobody is told where you are`
+            ? t`Paused: nobody sees where you are`
             : unsent
               ? t`Not live: not sent yet`
               : t`Sharing your position`}
         </strong>
         <Text span c="dimmed" data-trouble={tracking.trouble !== undefined || undefined}>
-          Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
-          {!isHere && ', from another device or browser of yours'}
+          <Trans>
+            Until <RelativeTime at={endsAt} form="clock" />, <Name>{zoneName}</Name>
+          </Trans>
+          {!isHere && (
+            <>
+              {' '}
+              · <Trans>from another device or browser</Trans>
+            </>
+          )}
           {isHere && !isPaused && <Tracked {...tracking} unsent={unsent} />}
         </Text>
       </div>
@@ -68,14 +75,28 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
   if (trouble)
     return (
       <Text span inherit c="var(--m-uncertain)">
-        . {trouble}
+        {' '}
+        · {trouble}
       </Text>
     )
-  if (!at) return <Trans>. Finding you…</Trans>
+  if (!at) {
+    return (
+      <>
+        {' '}
+        · <Trans>Finding you…</Trans>
+      </>
+    )
+  }
+  const accuracy =
+    accuracyMeters === null || accuracyMeters === undefined ? null : formatAccuracy(accuracyMeters)
   return (
     <>
-      . Last position <RelativeTime at={at} bySeconds={unsent} />
-      {accuracyMeters !== null && accuracyMeters !== undefined && `, ${formatAccuracy(accuracyMeters)}`}
+      {' '}
+      ·{' '}
+      <Trans>
+        Last position <RelativeTime at={at} bySeconds={unsent} />
+      </Trans>
+      {accuracy !== null && ` · ${accuracy}`}
     </>
   )
 }
@@ -83,7 +104,7 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 function useSharingActs() {
   const client = useQueryClient()
   const both = {
-    failed: t`That did not reach the server. Try again.`,
+    failed: t`The server could not be reached. Try again.`,
     invalidatesUnlessLive: [orpc.presence.mySharing.key()],
   }
   const pause = useAct({

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
@@ -24,11 +24,12 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
   const [all, setAll] = useState(false)
+  const requestCount = requests.length
   const shown = all ? requests : requests.slice(0, shownAtFirst)
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
       <h2 id={headingId}>
-        Pending Requests{' '}
+        <Trans>Pending Requests</Trans>{' '}
         {query.isSuccess && (
           <Text span inherit c="dimmed" data-figures>
             {formatCount(pendingCount)}
@@ -58,7 +59,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
       )}
       {requests.length > shown.length && (
         <Button variant="default" onClick={() => setAll(true)}>
-          <Trans>Show all {requests.length}</Trans>
+          <Plural value={requestCount} one="Show all (#)" other="Show all (#)" />
         </Button>
       )}
     </Panel>
@@ -74,14 +75,12 @@ const states = {
 
 function Row({ request }: { request: TrackingRequest }) {
   const { word, icon, tone } = states[request.status]
-  const { createdAt, answeredAt } = request
   return (
     <Flex component="li" wrap="wrap" align="center" gap="8px 12px">
       <Stack gap={0} miw={0} flex="1 1 200px">
         <Words request={request} />
         <Text span inherit c="dimmed">
-          {answeredAt ? (request.status === 'withdrawn' ? '' : t`Answered `) : t`Asked `}
-          <RelativeTime at={answeredAt ?? createdAt} />
+          <RequestTime request={request} />
         </Text>
       </Stack>
       <Tag tone={tone} icon={icon}>
@@ -92,31 +91,48 @@ function Row({ request }: { request: TrackingRequest }) {
   )
 }
 
+function RequestTime({ request: { createdAt, answeredAt, status } }: { request: TrackingRequest }) {
+  if (!answeredAt) {
+    return (
+      <Trans>
+        Asked <RelativeTime at={createdAt} />
+      </Trans>
+    )
+  }
+  if (status === 'withdrawn') return <RelativeTime at={answeredAt} />
+  return (
+    <Trans>
+      Answered <RelativeTime at={answeredAt} />
+    </Trans>
+  )
+}
+
 function Words({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
+  const { userName, requestedByName } = request
   const zone = <Name>{request.zoneName}</Name>
   if (request.requestedBy === request.userId)
     return request.userId === userId ? (
       <span>
-        <Trans>You asked to be tracked in {zone}</Trans>
+        <Trans>You offered to share your position in {zone}</Trans>
       </span>
     ) : (
       <span>
         <Trans>
-          <Name>{request.userName}</Name> asks to be tracked in {zone}
+          <Name>{userName}</Name> offers to share their position in {zone}
         </Trans>
       </span>
     )
   return request.userId === userId ? (
     <span>
       <Trans>
-        <Name>{request.requestedByName}</Name> asks you to share your position in {zone}
+        <Name>{requestedByName}</Name> asks you to share your position in {zone}
       </Trans>
     </span>
   ) : (
     <span>
       <Trans>
-        You asked <Name>{request.userName}</Name> to share their position in {zone}
+        You asked <Name>{userName}</Name> to share their position in {zone}
       </Trans>
     </span>
   )

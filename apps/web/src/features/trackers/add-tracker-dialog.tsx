@@ -31,7 +31,7 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={added ? t`Set up ${trackerAppNames[added.app]}` : t`Add location app`}
+      title={added ? setupTitle(trackerAppNames[added.app]) : t`Add location app`}
     >
       {added ? (
         <Setup added={added} onClose={close} />
@@ -44,9 +44,11 @@ export function AddTrackerDialog({ opened, onClose }: Props) {
   )
 }
 
-const failureOf = (error: unknown) =>
+const setupTitle = (appName: string) => t`Set up ${appName}`
+
+const failureText = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? t`The location app was added already, as it was sent first. Close this, remove that one from the list, and add it anew.`
+    ? t`This location app was already added, as it was first sent. Close this dialog, remove it from the list, and add it again.`
     : errorTextWithTime(error, t`The location app could not be added. Please try again.`)
 
 function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
@@ -70,13 +72,13 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
       />
       <TextInput
         label={t`Name`}
-        description={t`So that you know it again: the phone it runs on, for example.`}
+        description={t`To recognise it later, for example the phone it runs on.`}
         required
         maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {add.isError && <ProblemAlert>{failureOf(add.error)}</ProblemAlert>}
+      {add.isError && <ProblemAlert>{failureText(add.error)}</ProblemAlert>}
       <DialogButtons working={add.isPending}>
         <Button variant="default" onClick={onClose} disabled={add.isPending}>
           <Trans>Cancel</Trans>
@@ -90,6 +92,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
 }
 
 function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
+  const appName = trackerAppNames[added.app]
   const { link, qr, fields, steps } = setupOf(added.app, { ...added, origin: window.location.origin })
   return (
     <Stack>
@@ -98,17 +101,17 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
           <li key={step}>{step}</li>
         ))}
       </Box>
-      {qr && <QrCode text={qr} label={t`The settings of ${trackerAppNames[added.app]} as a QR code`} />}
+      {qr && <QrCode text={qr} label={t`The settings of ${appName} as a QR code`} />}
       {link && (
         <Button component="a" href={link} variant="default">
-          <Trans>Open {trackerAppNames[added.app]} on this phone</Trans>
+          <Trans>Open {appName} on this phone</Trans>
         </Button>
       )}
       <CopyFields fields={fields.map(({ label, value }) => ({ label, text: value }))} />
       <Text size="xs" c="dimmed">
         <Trans>
-          This is shown once. Whoever has it can send positions in your name, and nothing else. Remove the app
-          in Settings when you lose the phone.
+          This is shown only once. Anyone who has it can send positions in your name, but nothing else. Remove
+          the app in Settings if you lose the phone.
         </Trans>
       </Text>
       <DialogButtons>

@@ -14,9 +14,9 @@ export type TrackerSetup = {
 
 export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
   owntracks: 'OwnTracks',
-  traccar: t`Traccar Client`,
+  traccar: 'Traccar Client',
   osmand: 'OsmAnd',
-  overland: t`Overland`,
+  overland: 'Overland',
   other: t`Another app`,
 }
 
@@ -51,7 +51,7 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         steps: [
           t`Install OwnTracks and open it once.`,
           t`Scan the code with the phone’s camera, or open the link on the phone, and accept the settings.`,
-          t`Leave payload encryption off: Muster could not read it.`,
+          t`Leave payload encryption off, because Muster cannot read encrypted messages.`,
         ],
       }
     }
@@ -67,7 +67,7 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         steps: [
           t`Install Traccar Client and open its settings.`,
           t`Scan the code with the app’s own scanner, or type in both fields.`,
-          t`Turn “Continuous tracking” on.`,
+          t`Turn on “Continuous tracking”.`,
         ],
       }
     }
@@ -78,8 +78,8 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         qr: value,
         fields: [{ label: t`Web address`, value, secret: true }],
         steps: [
-          t`In OsmAnd turn the plugin “Trip recording” on and open its settings.`,
-          t`Under “Online tracking” put in the web address, and turn it on.`,
+          t`In OsmAnd, turn on the “Trip recording” plugin and open its settings.`,
+          t`Under “Online tracking”, enter the web address and turn it on.`,
         ],
       }
     }
@@ -96,7 +96,7 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
         steps: [
           t`Install Overland and open it once.`,
           t`Scan the code with the phone’s camera, or open the link on the phone.`,
-          t`Turn tracking on.`,
+          t`Turn on tracking.`,
         ],
       }
     }
@@ -111,8 +111,8 @@ export function setupOf(app: TrackerApp, { origin, token, name }: Where): Tracke
           { label: t`Token`, value: token, secret: true },
         ],
         steps: [
-          t`Choose the address whose messages the app can send.`,
-          t`The token is the password, the device identifier (id) or the access token, in this order.`,
+          t`Choose the address for the kind of messages the app sends.`,
+          t`For these addresses, in this order, the token is the password, the device identifier (id) or the access token.`,
         ],
       }
   }

@@ -96,7 +96,7 @@ it('a retry with other details after a lost answer says where to find the app th
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Name/), 'Work phone')
   await user.click(dialog.getByRole('button', { name: 'Add location app' }))
-  expect(await dialog.findByText(/was added already, as it was sent first/)).toBeTruthy()
+  expect(await dialog.findByText(/was already added, as it was first sent/)).toBeTruthy()
 })
 
 it('an app is removed after confirmation, and a failure is reported without losing it', async () => {
@@ -139,7 +139,7 @@ it('the last unused message shows its reason, and whether a later one was used',
   )
   expect(rows[0]).not.toContain('Later')
   expect(rows[1]).toMatch(
-    /not used: its position was older than positions are kept \(.*\)\. Later messages were used\./,
+    /not used: its position was older than positions are stored\. Later messages were used\./,
   )
   expect(rows[2]).not.toContain('not used')
 })

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
 import { trackersMost } from '@muster/domain/tracker.ts'
@@ -26,6 +26,7 @@ export function Trackers() {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Tracker>()
   const [asking, setAsking] = useState(false)
+  const removingName = removing?.name ?? ''
   const list = useQuery(orpc.trackers.list.queryOptions())
   const trackers = list.data?.trackers
 
@@ -68,7 +69,11 @@ export function Trackers() {
           </Button>
           {trackers.length >= trackersMost && (
             <Text size="xs" c="dimmed" mt="xs">
-              <Trans>There may be {trackersMost} at a time. Remove one that is not used any more.</Trans>
+              <Plural
+                value={trackersMost}
+                one="You can have up to # location app. Remove it if you no longer use it."
+                other="You can have up to # location apps. Remove one you no longer use."
+              />
             </Text>
           )}
         </div>
@@ -78,14 +83,14 @@ export function Trackers() {
         <ConfirmDialog
           opened={asking}
           onClose={() => setAsking(false)}
-          title={t`Remove ${removing.name}?`}
+          title={t`Remove ${removingName}?`}
           confirmLabel={t`Remove location app`}
           workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.trackers.revoke({ trackerId: removing.id }))}
-          done={[t`Location app removed`, t`${removing.name} can send nothing any more.`]}
+          done={[t`Location app removed`, t`${removingName} can no longer send your position.`]}
           failure={t`The location app could not be removed. Please try again.`}
         >
-          <Trans>It can send nothing any more, at once. To use it again you set it up anew.</Trans>
+          <Trans>It can no longer send your position. To use it again, you have to set it up again.</Trans>
         </ConfirmDialog>
       )}
     </>
@@ -103,9 +108,9 @@ function TrackerRow({ tracker, onRemove }: { tracker: Tracker; onRemove: () => v
           <>
             {trackerAppNames[app]} ·{' '}
             {lastUsedAt ? (
-              <>
-                <Trans>last message</Trans> <RelativeTime at={lastUsedAt} />
-              </>
+              <Trans>
+                last message <RelativeTime at={lastUsedAt} />
+              </Trans>
             ) : (
               <Trans>
                 added <RelativeTime at={createdAt} />, nothing received yet

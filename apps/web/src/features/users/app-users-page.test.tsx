@@ -228,8 +228,8 @@ it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in
   const card = screen.getByText('Active Requests').parentElement
   await waitFor(() => expect(card?.textContent).toBe('Active Requests01 pending'))
   await user.click(screen.getByRole('tab', { name: /Pending Requests/ }))
-  expect(await screen.findByText(/asks to be tracked in/)).toBeTruthy()
-  expect(screen.getAllByText(/asks to be tracked in/)).toHaveLength(1)
+  expect(await screen.findByText(/offers to share their position in/)).toBeTruthy()
+  expect(screen.getAllByText(/offers to share their position in/)).toHaveLength(1)
   expect(app.path()).toContain('tab=requests')
   await user.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'eve')
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')

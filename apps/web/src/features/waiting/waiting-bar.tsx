@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../lib/format-count.ts'
 import { paths } from '../../lib/paths.ts'
 import { isWaiting } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
@@ -21,8 +20,10 @@ export function WaitingBar() {
   const isSeen = !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > unseenMs)
   const refused = entries.filter(({ state }) => state === 'refused').length
   const words = [
-    isSeen && waiting > 0 && t`${items(waiting)} waiting to be sent.`,
-    refused > 0 && t`${refused === 1 ? t`1 item was` : t`${formatCount(refused)} items were`} refused.`,
+    isSeen &&
+      waiting > 0 &&
+      plural(waiting, { one: '# item is waiting to be sent.', other: '# items are waiting to be sent.' }),
+    refused > 0 && plural(refused, { one: '# item was refused.', other: '# items were refused.' }),
   ].filter(Boolean)
   return (
     <div role="status">
@@ -37,5 +38,3 @@ export function WaitingBar() {
     </div>
   )
 }
-
-const items = (count: number) => (count === 1 ? t`1 item is` : t`${formatCount(count)} items are`)

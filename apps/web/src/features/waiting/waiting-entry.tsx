@@ -32,7 +32,8 @@ type Props = { entry: OutboxEntry; onDiscard: () => void }
 export function WaitingEntry({ entry, onDiscard }: Props) {
   const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()
-  const words = wordsOf(entry)
+  const words = describeEntry(entry)
+  const { title } = words
   const { words: state, tone, icon } = looks[onTheWay.has(entry.id) ? 'sending' : entry.state]
   const again = async () => {
     await outbox.again(entry.id)
@@ -42,7 +43,7 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
     <li>
       <Stack gap={2}>
         <Text span inherit fw={600} dir="auto">
-          {words.title}
+          {title}
         </Text>
         {words.text && (
           <Text span c="dimmed">
@@ -50,11 +51,16 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
           </Text>
         )}
         <Text span c="dimmed">
-          Done <RelativeTime at={entry.at} />
+          <Trans>
+            Done <RelativeTime at={entry.at} />
+          </Trans>
           {entry.doneAt && (
             <>
-              {' · arrived '}
-              <RelativeTime at={entry.doneAt} />
+              {' '}
+              ·{' '}
+              <Trans>
+                arrived <RelativeTime at={entry.doneAt} />
+              </Trans>
             </>
           )}
         </Text>
@@ -70,17 +76,17 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
       <Group gap="xs">
         {entry.state === 'needs-entry' && words.zoneId && (
           <EnterZoneButton
-            zone={{ id: words.zoneId, name: words.zoneName ?? 'the zone' }}
+            zone={{ id: words.zoneId, name: words.zoneName ?? t`the zone` }}
             onEntered={() => void send()}
           />
         )}
         {entry.state === 'refused' && (
-          <Button variant="default" onClick={() => void again()} aria-label={t`Try again: ${words.title}`}>
+          <Button variant="default" onClick={() => void again()} aria-label={t`Try again: ${title}`}>
             <Trans>Try again</Trans>
           </Button>
         )}
         {entry.state !== 'confirmed' && (
-          <Button variant="default" onClick={onDiscard} aria-label={t`Discard: ${words.title}`}>
+          <Button variant="default" onClick={onDiscard} aria-label={t`Discard: ${title}`}>
             <Trans>Discard</Trans>
           </Button>
         )}
@@ -90,5 +96,5 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
 }
 
 /** The text for an entry of this kind. A kind known only to a newer version of the app has none here. */
-const wordsOf = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
-  outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Something of a newer version of Muster` }
+const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
+  outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Item from a newer version of Muster` }

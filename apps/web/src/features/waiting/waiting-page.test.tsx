@@ -50,5 +50,5 @@ it('unsent entries are listed here, sent or refused with the reason, retried, an
   expect(screen.getByText('Refused')).toBeTruthy()
   mark = () => answer({ isRead: true })
   await user.click(screen.getByRole('button', { name: 'Try again: Gate closed' }))
-  expect(await screen.findByText('Nothing waits')).toBeTruthy()
+  expect(await screen.findByText('Nothing to send')).toBeTruthy()
 })

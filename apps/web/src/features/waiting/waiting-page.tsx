@@ -25,10 +25,13 @@ export function WaitingPage() {
   return (
     <Page
       title={t`Waiting to send`}
-      subtitle={t`What you did without a network. It sends itself, in order, once there is one.`}
+      subtitle={t`What you did offline. It is sent in order once you're back online.`}
       action={
         waiting.length > 0 && (
-          <Button leftSection={<IconSend size="1.125rem" aria-hidden />} onClick={() => void send()}>
+          <Button
+            leftSection={<IconSend className="points" size="1.125rem" aria-hidden />}
+            onClick={() => void send()}
+          >
             <Trans>Send now</Trans>
           </Button>
         )
@@ -37,8 +40,8 @@ export function WaitingPage() {
       {open.length === 0 && confirmed.length === 0 && (
         <EmptyState
           icon={IconCircleCheck}
-          title={t`Nothing waits`}
-          text={t`Everything you did has arrived. Without a network your position checks, reports, messages and answers wait here.`}
+          title={t`Nothing to send`}
+          text={t`Everything you did has arrived. While you're offline, your position checks, reports, messages and answers wait here.`}
         />
       )}
       <Stack gap={36}>
@@ -47,22 +50,22 @@ export function WaitingPage() {
       </Stack>
       {!outbox.isDurable() && waiting.length > 0 && (
         <Text c="dimmed">
-          <Trans>This browser keeps nothing. Leave this page open until all is sent.</Trans>
+          <Trans>This browser can't store anything. Keep this page open until everything is sent.</Trans>
         </Text>
       )}
       <ConfirmDialog
         opened={discarded !== undefined}
         onClose={() => setDiscarded(undefined)}
-        title={t`Discard it?`}
+        title={t`Discard this item?`}
         confirmLabel={t`Discard`}
         workingLabel={t`Discarding…`}
-        failure={t`It could not be discarded.`}
+        failure={t`The item could not be discarded.`}
         onConfirm={async () => {
           if (discarded) await outbox.forget(discarded.id)
         }}
         done={t`Discarded`}
       >
-        <Trans>It is removed from this device and never sent.</Trans>
+        <Trans>It will be removed from this device and never sent.</Trans>
       </ConfirmDialog>
     </Page>
   )

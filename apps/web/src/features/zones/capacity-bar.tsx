@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Group, Stack, Text } from '@mantine/core'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
@@ -28,7 +28,7 @@ export function CapacityBar({ current, unseen, max }: Props) {
           <span>{doubtful > 0 ? t`Occupancy ${figure}` : t`${figure} inside`}</span>
           {free !== null && !full && (
             <Text span inherit c="dimmed">
-              <Trans>{formatCount(free)} available</Trans>
+              <Plural value={free} one="# available" other="# available" />
             </Text>
           )}
           {free === 0 && (

@@ -10,22 +10,23 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 /** Confirms before an invitation to a zone is declined. */
 export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
+  const { name } = zone
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={t`Decline ${zone.name}`}
+      title={t`Decline ${name}`}
       confirmLabel={t`Decline`}
       workingLabel={t`Declining…`}
       onConfirm={() => api.users.declineInvitation({ zoneId: zone.id })}
       onDone={() => changeOwnZone(client, zone.id, () => undefined)}
-      done={[t`Invitation declined`, t`${zone.name} is no longer in your list.`]}
+      done={[t`Invitation declined`, t`${name} is no longer in your list.`]}
       invalidatesUnlessLive={ownZonesKeys()}
       failure={t`Failed to decline the invitation`}
     >
       <Trans>
-        The zone leaves your list, and its managers see you no longer. To work there later, somebody has to
-        add you again.
+        The zone is removed from your list, and its managers no longer see you. To work there later, somebody
+        has to add you again.
       </Trans>
     </ConfirmDialog>
   )

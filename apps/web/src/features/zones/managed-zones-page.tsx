@@ -32,11 +32,12 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
   const label = isAdmin ? t`Location Check` : t`Check Location`
   const actsOf = (zone: MyZone) => {
     const may = acts(zone.id)
+    const zoneName = zone.name
     const shown: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
-      { act: 'edit', label: t`Edit`, name: `Edit ${zone.name}`, shown: may.edit },
-      { act: 'add-user', label: t`Add User`, name: `Add User to ${zone.name}`, shown: may.addUser },
-      { act: 'users', label: t`Users`, name: `Users of ${zone.name}`, shown: isAdmin },
-      { act: 'delete', label: 'Delete', name: `Delete ${zone.name}`, shown: may.remove },
+      { act: 'edit', label: t`Edit`, name: t`Edit ${zoneName}`, shown: may.edit },
+      { act: 'add-user', label: t`Add User`, name: t`Add User to ${zoneName}`, shown: may.addUser },
+      { act: 'users', label: t`Users`, name: t`Users of ${zoneName}`, shown: isAdmin },
+      { act: 'delete', label: t`Delete`, name: t`Delete ${zoneName}`, shown: may.remove },
     ]
     return shown
       .filter(it => it.shown)

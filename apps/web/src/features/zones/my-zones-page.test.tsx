@@ -78,7 +78,7 @@ it('people are told that their own position may be mocked, and that managers see
   renderApp('/my-zones')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
   await card.findByText('Position may be made up')
-  expect(card.getByText(/It counts, and managers see that it may be made up/)).toBeTruthy()
+  expect(card.getByText(/It counts, but managers see that it may be made up/)).toBeTruthy()
   ready([`user:${me}`, `zone:${zone.id}`])
   await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
   const seen = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]

@@ -5,12 +5,12 @@ import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 /** Zone Presence for members. The selected zone comes first and has the large button. */
 export function MyZonesPage(address: OwnZonesAddress) {
   const { availableZones, zone: selected } = useSelectedZone()
-  const [only] = availableZones
+  const zoneName = availableZones[0]?.name
   const isOnly = availableZones.length === 1
   return (
     <OwnZonesPage
       {...address}
-      title={isOnly && only ? t`Zone: ${only.name}` : t`Zone Presence`}
+      title={isOnly && zoneName ? t`Zone: ${zoneName}` : t`Zone Presence`}
       first={selected}
       checkOf={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
     />

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMap2 } from '@tabler/icons-react'
@@ -101,7 +101,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
     <Page
       title={title}
       count={list.rows && total > 1 ? total : undefined}
-      countLabel="zones"
+      countLabel={plural(total, { one: 'zone', other: 'zones' })}
       action={props.action}
       secondary={
         zones.length > 0 && (

@@ -20,7 +20,9 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
   const Star = starred ? IconStarFilled : IconStar
   return (
     <ActionIcon
-      m="-10px -10px -10px -8px"
+      my={-10}
+      ms={-8}
+      me={-10}
       aria-label={t`Star ${name}`}
       aria-pressed={starred}
       loading={star.isPending}

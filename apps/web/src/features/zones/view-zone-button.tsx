@@ -7,10 +7,10 @@ import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 type Props = { zone: Pick<ListedZone, 'name'>; isOpen: boolean; onOpen: () => void }
 
 /** Opens the details of a zone from its card. */
-export function ViewZoneButton({ zone, isOpen, onOpen }: Props) {
+export function ViewZoneButton({ zone: { name }, isOpen, onOpen }: Props) {
   const opens = useOpensDetails(isOpen)
   return (
-    <Button variant="default" onClick={onOpen} aria-label={t`View ${zone.name}`} {...opens}>
+    <Button variant="default" onClick={onOpen} aria-label={t`View ${name}`} {...opens}>
       <Trans>View</Trans>
     </Button>
   )

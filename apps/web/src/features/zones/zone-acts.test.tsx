@@ -84,7 +84,7 @@ it('deleting shows the amounts of data removed, and then confirms', async () => 
       'Are you sure you want to permanently delete "North yard"? This action cannot be undone and will remove all associated data.',
     ),
   ).toBeTruthy()
-  expect(await dialog.findByText('2 members are unlinked from it')).toBeTruthy()
+  expect(await dialog.findByText('2 members are unlinked')).toBeTruthy()
   expect(dialog.getByText('1 visit')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
   await screen.findByText('Zone permanently deleted and all users unlinked successfully')
@@ -139,7 +139,7 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   // While half typed, the shape stays on the map in grey.
   const map = await second.findByRole('img', { name: 'Map to edit North yard' })
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
-  expect(second.queryByText('Nothing is drawn yet.')).toBeNull()
+  expect(second.queryByText('Nothing drawn yet.')).toBeNull()
   await user.type(latitude, '1.4')
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(0)
   await user.click(second.getByRole('button', { name: 'Save Zone' }))
@@ -155,13 +155,13 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   await user.clear(third.getByLabelText('Start corner latitude'))
   await user.type(third.getByLabelText('Start corner latitude'), '1.9')
   await user.click(third.getByRole('button', { name: 'Save Zone' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Save This Shape?' }))
-  expect(asked.getByText('The zone becomes 1,236 km², it was 12,360 km².')).toBeTruthy()
+  const asked = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
+  expect(asked.getByText('The area changes from 12,360 km² to 1,236 km².')).toBeTruthy()
   await user.click(asked.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save This Shape?' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save this shape?' })).toBeNull())
   expect(inputOf('zones/update')).toBeUndefined()
   await user.click(third.getByRole('button', { name: 'Save Zone' }))
-  const again = within(await screen.findByRole('dialog', { name: 'Save This Shape?' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
   await user.click(again.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
     expect(inputOf('zones/update')).toMatchObject({ redrawn: { shape: { start: { lat: 1.9, lng: 1 } } } }),
@@ -329,7 +329,7 @@ it('an import previews the file before anything is created, and creates the vali
   await choose('{"type":')
   expect(await dialog.findByText('The file is not GeoJSON: it cannot be read as JSON.')).toBeTruthy()
   await choose(JSON.stringify({ type: 'FeatureCollection', features }))
-  expect(await dialog.findByText('1 zone found, 1 corrected, 1 refused.')).toBeTruthy()
+  expect(await dialog.findByText('1 zone found · 1 corrected · 1 refused')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Refused' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )

@@ -30,6 +30,7 @@ export const zoneCards = { keyOf: (zone: { id: string }) => zone.id, estimate: 2
 export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()
+  const created = formatDate(new Date(zone.createdAt))
   return (
     <Card
       component="article"
@@ -56,7 +57,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
         </Text>
       )}
       {zone.description && (
-        <Text c="dimmed" lineClamp={3}>
+        <Text c="dimmed" lineClamp={3} dir="auto">
           {zone.description}
         </Text>
       )}
@@ -67,7 +68,7 @@ export function ZoneCard({ zone, children, actions, star, selected = false, show
       {showCreated && (
         <Text size="xs" c="dimmed">
           <Trans>
-            Created <time dateTime={zone.createdAt}>{formatDate(new Date(zone.createdAt))}</time>
+            Created <time dateTime={zone.createdAt}>{created}</time>
           </Trans>
         </Text>
       )}

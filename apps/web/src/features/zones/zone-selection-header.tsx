@@ -29,7 +29,7 @@ export function ZoneSelectionHeader({ intro, onSignOut }: { intro?: string; onSi
         </Button>
         <Button
           variant="default"
-          leftSection={<IconLogout size="1.125rem" aria-hidden />}
+          leftSection={<IconLogout className="points" size="1.125rem" aria-hidden />}
           onClick={onSignOut}
         >
           <Trans>Sign Out</Trans>

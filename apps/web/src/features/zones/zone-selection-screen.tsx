@@ -52,7 +52,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
       ? t`Select the zone you work in now. You can change it at any time.`
       : isZoneBound
         ? t`Zones appear here as soon as somebody adds you to one.`
-        : t`Active zones appear here by themselves.`
+        : t`Active zones appear here.`
   return (
     <LiveScope as="main" className={classes.screen}>
       <ZoneSelectionHeader {...(status !== 'failed' && { intro })} onSignOut={onSignOut} />

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { ListedZone, Zone } from '@muster/contract/zones.ts'
@@ -78,18 +78,18 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total
 function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   const listed = zones.find(({ id }) => id === zoneId)
   const atHand = listed && 'shape' in listed ? listed : undefined
-  const asked = useQuery({
+  const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: zoneId ?? '' } }),
     enabled: zoneId !== undefined && atHand === undefined,
   })
-  const zone = atHand ?? (zoneId === undefined ? undefined : asked.data)
+  const zone = atHand ?? (zoneId === undefined ? undefined : query.data)
   return {
     zone,
     listed,
-    missing: zone === undefined && isNotThere(asked.error),
-    failed: zone === undefined && asked.isError,
-    askAgain: () => void asked.refetch(),
-    asking: asked.isFetching,
+    missing: zone === undefined && isNotThere(query.error),
+    failed: zone === undefined && query.isError,
+    askAgain: () => void query.refetch(),
+    asking: query.isFetching,
   }
 }
 
@@ -106,6 +106,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
   const mayCreate = can(profile.role, 'create_zones')
   const details = detailsIn(address, 'zone')
   const opened = useOpenedZone(list.rows ?? [], search.zone)
+  const count = total ?? 0
   const isEmpty = list.rows !== undefined && total === 0
   // A single zone needs no search, but a filter from the address must be visible and removable.
   const isWorthSearching =
@@ -132,7 +133,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
     <Page
       title={t`Zone Presence`}
       count={total}
-      countLabel={total === 1 ? 'zone' : 'zones'}
+      countLabel={plural(count, { one: 'zone', other: 'zones' })}
       // The empty state has its own button, so the header shows none.
       action={mayCreate && !isEmpty && createButton}
       toolbar={
@@ -208,6 +209,7 @@ type CardActsProps = {
 
 /** Delete for people who may; Edit for others who may. Only super admins manage the users of any zone here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
+  const zoneName = zone.name
   const button = (onClick: () => void, label: string, name: string) => (
     <Button variant="default" onClick={onClick} aria-label={name}>
       {label}
@@ -215,15 +217,15 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   )
   return (
     <>
-      {isSuper && button(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zone.name}`)}
+      {isSuper && button(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
       {isSuper &&
-        button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zone.name}`)}
-      {may.remove && button(() => open('delete', zone), 'Delete', t`Delete ${zone.name}`)}
+        button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
+      {may.remove && button(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
       {/* People who edit but do not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&
-        button(() => open('edit', zone), t`Edit`, t`Edit ${zone.name}`)}
+        button(() => open('edit', zone), t`Edit`, t`Edit ${zoneName}`)}
     </>
   )
 }

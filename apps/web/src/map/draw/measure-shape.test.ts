@@ -17,8 +17,8 @@ it('a circle has a radius', () => {
 it('a polygon lists its sides while they are few', () => {
   const points = [at(0, 0), at(0, 0.001), at(0.001, 0.001), at(0.001, 0)]
   expect(measureShape({ boundary: 'polygon', points }).sides).toBe(
-    '4 sides, 445 m round: 111 m, 111 m, 111 m, 111 m',
+    '4 sides, perimeter 445 m: 111 m, 111 m, 111 m, 111 m',
   )
   const many = Array.from({ length: 30 }, (_, n) => at(Math.sin(n / 5) / 1000, Math.cos(n / 5) / 1000))
-  expect(measureShape({ boundary: 'polygon', points: many }).sides).toMatch(/^30 sides, \d+ m round$/)
+  expect(measureShape({ boundary: 'polygon', points: many }).sides).toMatch(/^30 sides, perimeter \d+ m$/)
 })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import { distanceMeters } from '@muster/domain/geo/distance.ts'
@@ -7,15 +7,17 @@ import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toOutline } from '@muster/domain/geo-json.ts'
 import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
+import { language } from '../../lib/language.ts'
 
-/** Describes a shape by its sides and its area: "4 sides, 182 m round: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
+/** Describes a shape by its sides and its area: "4 sides, perimeter 182 m: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
 export function measureShape(shape: ZoneShape): { sides: string; area: string } {
-  return { sides: sidesOf(shape), area: formatArea(areaM2(shape)) }
+  return { sides: measureSides(shape), area: formatArea(areaM2(shape)) }
 }
 
-function sidesOf(shape: ZoneShape): string {
+function measureSides(shape: ZoneShape): string {
   if (shape.boundary === 'circle') {
-    return t`Radius ${formatLength(diagonalMeters(shape.start, shape.end) / 2)}`
+    const radius = formatLength(diagonalMeters(shape.start, shape.end) / 2)
+    return t`Radius ${radius}`
   }
   if (shape.boundary === 'rectangle') {
     const [height = 0, width = 0] = lengthsOf(toOutline(shape)).toReversed()
@@ -23,10 +25,16 @@ function sidesOf(shape: ZoneShape): string {
   }
   const rings = toPolygons(shape).flat()
   const lengths = rings.flatMap(lengthsOf)
-  const round = formatLength(lengths.reduce((sum, length) => sum + length, 0))
-  const each = lengths.length <= mostNamed ? `: ${lengths.map(formatLength).join(', ')}` : ''
-  return t`${lengths.length} sides, ${round} round${each}`
+  const perimeter = formatLength(lengths.reduce((sum, length) => sum + length, 0))
+  const sides = lengths.length
+  const text = plural(sides, {
+    one: `# side, perimeter ${perimeter}`,
+    other: `# sides, perimeter ${perimeter}`,
+  })
+  return lengths.length <= mostNamed ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
 }
+
+const lengthList = new Intl.ListFormat(language, { type: 'unit' })
 
 /** A longer list of lengths would be unreadable. */
 const mostNamed = 6

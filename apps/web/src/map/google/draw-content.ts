@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { clusterCount, clusterPeople, splitZoom } from '../cluster-people.ts'
@@ -54,8 +54,9 @@ export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Dra
         marker?.addListener('mouseout', () => events.onHover?.(undefined))
         return marker
       }
-      const count = clusterCount(cluster.people.length)
-      const marker = markerAt(pen, cluster, 'cluster', count, t`${count} people`)
+      const count = cluster.people.length
+      const title = plural(count, { one: '# person', other: '# people' })
+      const marker = markerAt(pen, cluster, 'cluster', clusterCount(count), title)
       marker?.addListener('click', () => {
         map.panTo({ lat: cluster.lat, lng: cluster.lng })
         map.setZoom(splitZoom(cluster, map.getZoom() ?? zoom))
@@ -131,7 +132,7 @@ export function drawnPlaces(pen: Pen, { marks, me, spot, centre }: MapContent): 
     ),
     centre && markerAt(pen, centre, 'centre', '', t`Centre of the zone`),
     me && markerAt(pen, me, 'me', '', t`You`),
-    spot && markerAt(pen, spot, 'me', '', t`The chosen reading`),
+    spot && markerAt(pen, spot, 'me', '', t`The selected reading`),
   ].filter(isThere)
 }
 

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { featuresOf } from '../features.ts'
 import type { MapColours } from '../map-colours.ts'
@@ -10,7 +9,7 @@ const sources = { countries: 'countries', names: 'country-names', graticule: 'gr
 const countriesEndZoom = 9
 
 /** Rendered locally by the browser's own fonts. Without a glyph server, the map requests no letters from anybody. */
-export const mapFont = [t`Inter Variable`, 'sans-serif']
+export const mapFont = ['Inter Variable', 'sans-serif']
 
 /**
  * The base map without key or network: the countries of the earth, and a graticule for scale where countries are of no use. The
@@ -24,7 +23,7 @@ export function builtInStyle(colours: MapColours): StyleSpecification {
         type: 'geojson',
         data: featuresOf([]),
         maxzoom: 8,
-        attribution: t`Natural Earth`,
+        attribution: 'Natural Earth',
       },
       [sources.names]: { type: 'geojson', data: featuresOf([]), maxzoom: 8 },
       [sources.graticule]: { type: 'geojson', data: featuresOf([]) },

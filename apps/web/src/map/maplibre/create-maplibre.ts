@@ -56,7 +56,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     reduceMotion: calm || undefined,
     validateStyle: false,
     // Announced to people who reach the drawing with the keyboard.
-    locale: { 'Map.Title': t`${label}: arrow keys move it, plus and minus zoom` },
+    locale: { 'Map.Title': t`${label}: move with the arrow keys, zoom with plus and minus` },
   })
   // The frame has the accessible name; the canvas that takes the arrow keys is not a second region.
   map.getCanvas().setAttribute('role', 'application')

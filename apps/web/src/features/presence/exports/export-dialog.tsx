@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Progress, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
@@ -18,14 +18,16 @@ import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useZoneRights } from '../use-zone-rights.ts'
+import type { ExportProgress } from './export-file.ts'
 import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 
 /** Exports presence and visits: content, format and days, with progress and a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
+  const zoneName = props.zone.name
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Export ${props.zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Export ${zoneName}`}>
       <ExportForm {...props} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -35,7 +37,7 @@ const kinds: { value: ExportKind; label: string }[] = [
   { value: 'inside', label: t`Inside now` },
   { value: 'visits', label: t`Visits` },
 ]
-const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: t`GeoJSON` }
+const formatNames: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'XLSX', geojson: 'GeoJSON' }
 
 function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const today = isoDay(new Date())
@@ -46,14 +48,14 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const [last, setLast] = useState(today)
   const { start, stop, progress, working } = useExport(zone.name, onClose)
   const complete = isDate(first) && isDate(last)
-  const backwards = complete && last < first
+  const isReversed = complete && last < first
   const span = complete && kind === 'visits' ? { from: spanOf(first).from, to: spanOf(last).to } : {}
   const oldest = shiftDate(today, -limits.retentionDays)
   return (
     <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>
       <SegmentedControl
         fullWidth
-        aria-label={t`What`}
+        aria-label={t`What to export`}
         data={kinds}
         value={kind}
         disabled={working}
@@ -77,7 +79,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
             max={today}
             value={last}
             disabled={working}
-            error={backwards && t`The last day comes before the first`}
+            error={isReversed && t`The last day is before the first`}
             onChange={event => setLast(event.currentTarget.value)}
           />
         </SimpleGrid>
@@ -91,9 +93,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         onChange={value => setFormat(exportFormats.find(one => one === value) ?? 'csv')}
       />
       <Text c="dimmed">
-        <Trans>
-          {hintOf(format, tracks)} Times are in UTC. That you took it is noted in the security log.
-        </Trans>
+        {formatHint(format, tracks)} <Trans>Times are in UTC. The security log records this export.</Trans>
       </Text>
       {progress && (
         <Stack role="status" gap={4} data-figures>
@@ -101,9 +101,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
             value={progress.total === 0 ? 100 : (progress.rows / progress.total) * 100}
             aria-label={t`Export`}
           />
-          <Trans>
-            {formatCount(progress.rows)} of {formatCount(progress.total)} rows
-          </Trans>
+          {progressText(progress)}
         </Stack>
       )}
       <DialogButtons>
@@ -113,7 +111,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
         <Button
           type="submit"
           leftSection={<IconDownload size="1.125rem" aria-hidden />}
-          disabled={working || backwards || (kind === 'visits' && !complete)}
+          disabled={working || isReversed || (kind === 'visits' && !complete)}
         >
           {working ? t`Exporting…` : t`Export`}
         </Button>
@@ -122,10 +120,20 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-function hintOf(format: ExportFormat, tracks: boolean): string {
-  if (format === 'csv') return t`For every spreadsheet, of any length.`
-  if (format === 'xlsx') return t`For Excel and others, at most about ${formatCount(sheetRowsMost)} rows.`
+function progressText({ rows, total }: ExportProgress): string {
+  const exported = formatCount(rows)
+  return plural(total, { one: `${exported} of # row`, other: `${exported} of # rows` })
+}
+
+function formatHint(format: ExportFormat, tracks: boolean): string {
+  if (format === 'csv') return t`Opens in any spreadsheet app, at any length.`
+  if (format === 'xlsx') {
+    return plural(sheetRowsMost, {
+      one: 'For Excel and similar apps, up to about # row.',
+      other: 'For Excel and similar apps, up to about # rows.',
+    })
+  }
   return tracks
-    ? t`For maps, with the point where each was seen; people are told that you looked.`
-    : t`For programs of maps. Positions are for those who may track live locations: yours has none.`
+    ? t`For map software, with the point where each person was seen. People are told that you viewed it.`
+    : t`For map software, without positions: those need the permission to track live locations.`
 }

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { PresenceExport } from '@muster/contract/presence-exports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadBlob } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { formatCount } from '../../../lib/format-count.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 import { type ExportedFile, type ExportProgress, exportFile } from './export-file.ts'
@@ -15,20 +14,20 @@ export function useExport(zoneName: string, onDone: () => void) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (wish: PresenceExport) => {
+  const start = async (request: PresenceExport) => {
     const control = new AbortController()
     running.current = control
     setWorking(true)
     setProgress(undefined)
     try {
-      const file = await exportFile(wish, control.signal, setProgress)
+      const file = await exportFile(request, control.signal, setProgress)
       if (control.signal.aborted) return
       downloadBlob(file.fileName, file.blob)
-      notify.success(t`Download ready`, wordsOf(wish, zoneName, file))
+      notify.success(t`Download ready`, exportedText(request, zoneName, file))
       onDone()
     } catch (error) {
       if (!control.signal.aborted)
-        notifyFailure(t`Export failed`, errorText(error, t`The file could not be made. Try again.`))
+        notifyFailure(t`Export failed`, errorText(error, t`The file could not be created. Try again.`))
     } finally {
       if (running.current === control) {
         setWorking(false)
@@ -43,16 +42,29 @@ export function useExport(zoneName: string, onDone: () => void) {
     setWorking(false)
     setProgress(undefined)
   }
-  return { start: (wish: PresenceExport) => void start(wish), stop, progress, working }
+  return { start: (request: PresenceExport) => void start(request), stop, progress, working }
 }
 
-function wordsOf(
+function exportedText(
   { kind }: PresenceExport,
   zoneName: string,
   { rows, total, fileName }: ExportedFile,
 ): string {
-  const people = t`${formatCount(rows)} ${rows === 1 ? 'person' : 'people'} inside ${zoneName}`
-  const visits = t`${formatCount(rows)} ${rows === 1 ? 'visit' : 'visits'} to ${zoneName}`
-  const said = t`${kind === 'inside' ? people : visits}, in ${fileName}.`
-  return rows < total ? t`${said} There are ${formatCount(total)}: choose fewer days, or CSV.` : said
+  const content =
+    kind === 'inside'
+      ? plural(rows, {
+          one: `# person inside ${zoneName}, in ${fileName}.`,
+          other: `# people inside ${zoneName}, in ${fileName}.`,
+        })
+      : plural(rows, {
+          one: `# visit to ${zoneName}, in ${fileName}.`,
+          other: `# visits to ${zoneName}, in ${fileName}.`,
+        })
+  if (rows >= total) return content
+  const missingRows = total - rows
+  const missing = plural(missingRows, {
+    one: '# row did not fit. Choose fewer days, or CSV.',
+    other: '# rows did not fit. Choose fewer days, or CSV.',
+  })
+  return `${content} ${missing}`
 }

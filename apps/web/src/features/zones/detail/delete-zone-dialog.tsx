@@ -1,33 +1,34 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ZoneRemoval } from '@muster/contract/zone-changes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../../lib/api.ts'
-import { formatCount } from '../../../lib/format-count.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 type Part = ZoneRemoval['removes'][number]
 
-const words: Record<Part['what'], [one: string, many: string]> = {
-  points: ['point of its boundary', 'points of its boundary'],
-  requests: ['request to share a position', 'requests to share a position'],
-  members: ['member is unlinked from it', 'members are unlinked from it'],
-  states: ["person's presence in it", "people's presence in it"],
-  groups: ['group', 'groups'],
-  broadcasts: ['broadcast', 'broadcasts'],
-  hazards: ['notification', 'notifications'],
-  documents: ['file', 'files'],
-  folders: ['folder', 'folders'],
-  visits: ['visit', 'visits'],
-  plans: ['plan of expected hours', 'plans of expected hours'],
-  corrections: ['correction of attendance', 'corrections of attendance'],
-  objections: ['objection to attendance', 'objections to attendance'],
-  holidays: ['holiday', 'holidays'],
-  schedules: ['scheduled report', 'scheduled reports'],
-  recipients: ['recipient of reports', 'recipients of reports'],
+const lines: Record<Part['what'], (count: number) => string> = {
+  points: count => plural(count, { one: '# boundary point', other: '# boundary points' }),
+  requests: count =>
+    plural(count, { one: '# request to share a position', other: '# requests to share a position' }),
+  members: count => plural(count, { one: '# member is unlinked', other: '# members are unlinked' }),
+  states: count => plural(count, { one: "# person's presence", other: "# people's presence" }),
+  groups: count => plural(count, { one: '# group', other: '# groups' }),
+  broadcasts: count => plural(count, { one: '# broadcast', other: '# broadcasts' }),
+  hazards: count => plural(count, { one: '# notification', other: '# notifications' }),
+  documents: count => plural(count, { one: '# file', other: '# files' }),
+  folders: count => plural(count, { one: '# folder', other: '# folders' }),
+  visits: count => plural(count, { one: '# visit', other: '# visits' }),
+  plans: count => plural(count, { one: '# plan of expected hours', other: '# plans of expected hours' }),
+  corrections: count =>
+    plural(count, { one: '# correction of attendance', other: '# corrections of attendance' }),
+  objections: count =>
+    plural(count, { one: '# objection to attendance', other: '# objections to attendance' }),
+  holidays: count => plural(count, { one: '# holiday', other: '# holidays' }),
+  schedules: count => plural(count, { one: '# scheduled report', other: '# scheduled reports' }),
+  recipients: count => plural(count, { one: '# recipient of reports', other: '# recipients of reports' }),
 }
-const lineOf = ({ what, count }: Part) => `${formatCount(count)} ${words[what][count === 1 ? 0 : 1]}`
 
 /** Confirms the deletion of a zone, and shows how much data goes with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
@@ -37,16 +38,20 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
     enabled: opened,
     staleTime: 0,
   })
-  const lines = removal.data
-    ? [...removal.data.removes.map(lineOf), t`Every reading that was taken in it, soon after`]
-    : [removal.isError ? t`What it removes could not be counted.` : t`Counting what it removes…`]
+  const { name } = zone
+  const removes = removal.data
+    ? [
+        ...removal.data.removes.map(({ what, count }) => lines[what](count)),
+        t`Every position recorded in the zone, shortly afterwards`,
+      ]
+    : [removal.isError ? t`The data could not be counted.` : t`Counting the data…`]
   const hasNoMembers = removal.data?.removes.every(({ what }) => what !== 'members') ?? false
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t`Permanently Delete Zone`}
-      removes={lines}
+      removes={removes}
       confirmLabel={t`Delete Zone`}
       workingLabel={t`Deleting…`}
       onConfirm={() => api.zones.remove({ zoneId: zone.id })}
@@ -54,7 +59,7 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
       done={[
         t`Zone Deleted`,
         t`Zone permanently deleted and all users unlinked successfully`,
-        { next: t`${zone.name} is gone from every list.` },
+        { next: t`${name} was removed from every list.` },
       ]}
       invalidatesUnlessLive={[orpc.zones.key()]}
       failure={
@@ -62,8 +67,8 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
       }
     >
       <Trans>
-        Are you sure you want to permanently delete "{zone.name}"? This action cannot be undone and will
-        remove all associated data.
+        Are you sure you want to permanently delete "{name}"? This action cannot be undone and will remove all
+        associated data.
       </Trans>
     </ConfirmDialog>
   )

@@ -10,7 +10,7 @@ export function MapLegend() {
     <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>
       <li>
         <span className={classes.me} aria-hidden />
-        <Trans>You, and how exactly your device knows</Trans>
+        <Trans>You (circle: accuracy)</Trans>
       </li>
       <li>
         <IconMapPinFilled color="var(--m-map-centre)" size="1.25rem" aria-hidden />
@@ -18,7 +18,7 @@ export function MapLegend() {
       </li>
       <li>
         <Box w={20} h={16} bd="2px solid var(--m-zone)" bg="var(--m-zone-fill)" aria-hidden />
-        <Trans>The zone, exactly as it is checked</Trans>
+        <Trans>The zone, as checks use it</Trans>
       </li>
     </Flex>
   )

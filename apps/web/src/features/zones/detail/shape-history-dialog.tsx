@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ShapeVersion } from '@muster/contract/zone-changes.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -10,6 +11,7 @@ import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { LiveScope } from '../../../ui/live/live-scope.tsx'
+import { Name } from '../../../ui/people/name.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
@@ -22,14 +24,15 @@ type Props = { zone: Zone; opened: boolean; onClose: () => void }
 const kinds: Record<ShapeVersion['boundary'], string> = {
   rectangle: t`Box`,
   circle: t`Circle`,
-  polygon: 'Polygon',
+  polygon: t`Polygon`,
   multipolygon: t`Polygon with parts`,
 }
 
 /** The earlier shapes of a zone, with author, time and preview, and a button to restore one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
+  const { name } = zone
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shapes of ${zone.name}`} width={960}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shapes of ${name}`} width={960}>
       <Stack>
         <History zone={zone} />
       </Stack>
@@ -70,7 +73,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
           p={0}
           mah={480}
           style={{ overflowY: 'auto', listStyle: 'none' }}
-          aria-label={t`Shapes, the newest first`}
+          aria-label={t`Shapes, newest first`}
         >
           {list.data.shapes.map(({ version, boundary, changedAt, changedBy }) => (
             <li key={version}>
@@ -84,8 +87,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
                   {version === zone.shapeVersion ? t`Now` : t`Shape ${version}`} · {kinds[boundary]}
                 </Text>
                 <Text span size="xs" c="dimmed">
-                  <RelativeTime at={changedAt} /> by{' '}
-                  <bdi dir="auto">{changedBy?.name ?? 'the installation'}</bdi>
+                  <ChangedBy at={changedAt} name={changedBy?.name} />
                 </Text>
               </button>
             </li>
@@ -97,42 +99,55 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
   )
 }
 
+function ChangedBy({ at, name }: { at: string; name: string | undefined }) {
+  return name === undefined ? (
+    <Trans>
+      <RelativeTime at={at} /> by the installation
+    </Trans>
+  ) : (
+    <Trans>
+      <RelativeTime at={at} /> by <Name>{name}</Name>
+    </Trans>
+  )
+}
+
 type PreviewProps = { zone: Zone; version: number; onRestored: (version: number) => void }
 
 function Preview({ zone, version, onRestored }: PreviewProps) {
   const client = useQueryClient()
-  const kept = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
+  const zoneName = zone.name
+  const preview = useQuery(orpc.zones.shape.queryOptions({ input: { zoneId: zone.id, version } }))
   const restore = useAct({
     call: () => api.zones.restoreShape({ zoneId: zone.id, version }),
     onDone: saved => {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onRestored(saved.shapeVersion)
     },
-    done: [t`Zone updated successfully`, t`${zone.name} has shape ${version} again.`],
+    done: [t`Zone updated successfully`, t`${zoneName} has shape ${version} again.`],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: t`The shape could not be restored. Please try again.`,
   })
-  if (kept.isPending) return <ListSkeleton count={2} />
-  if (!kept.data) {
+  if (preview.isPending) return <ListSkeleton count={2} />
+  if (!preview.data) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={failedNext(kept.error)}
-        onRetry={() => void kept.refetch()}
-        retrying={kept.isFetching}
+        text={failedNext(preview.error)}
+        onRetry={() => void preview.refetch()}
+        retrying={preview.isFetching}
       />
     )
   }
   const isNow = version === zone.shapeVersion
-  const loss = isNow ? undefined : shapeLoss(zone.shape, kept.data.shape)
+  const loss = isNow ? undefined : shapeLoss(zone.shape, preview.data.shape)
   return (
     <Stack gap="sm">
       <ZoneMap
-        label={t`Map of shape ${version} of ${zone.name}`}
-        shape={kept.data.shape}
-        others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: 'Now' }]}
+        label={t`Map of shape ${version} of ${zoneName}`}
+        shape={preview.data.shape}
+        others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: t`Now` }]}
       />
-      <ShapeInWords shape={kept.data.shape} />
+      <ShapeInWords shape={preview.data.shape} />
       {loss && <p>{loss}</p>}
       {!isNow && (
         <div>

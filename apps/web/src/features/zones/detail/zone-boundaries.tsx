@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Zone } from '@muster/contract/zones.ts'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { toBounds } from '@muster/domain/geo/bounds.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
+import { formatMeters } from '../../../lib/format-accuracy.ts'
 import { formatArea } from '../../../lib/format-area.ts'
-import { formatCount } from '../../../lib/format-count.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { ringTitle } from '../drawing/shape-draft.ts'
 import { DetailBlock } from './zone-facts.tsx'
 
 /** The area and the points of a polygon, or the corners of a box or circle: the content of the map as text. */
@@ -24,29 +25,29 @@ export function ZoneBoundaries({ zone: { shape } }: { zone: Pick<Zone, 'shape'> 
 export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   const area = formatArea(areaM2(shape))
   if (shape.boundary === 'polygon') {
+    const pointCount = shape.points.length
     return (
       <>
         <Text c="dimmed">
-          <Trans>
-            {formatCount(shape.points.length)} points · {area}
-          </Trans>
+          <Plural value={pointCount} one="# point" other="# points" /> · {area}
         </Text>
         <Points points={shape.points} />
       </>
     )
   }
   if (shape.boundary === 'multipolygon') {
+    const partCount = shape.polygons.length
     return (
       <>
         <Text c="dimmed">
-          {formatCount(shape.polygons.length)} {shape.polygons.length === 1 ? 'part' : 'parts'} · {area}
+          <Plural value={partCount} one="# part" other="# parts" /> · {area}
         </Text>
         {shape.polygons.map((rings, part) =>
           rings.map((points, ring) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts and holes have an order and no names
             <div key={`${part}-${ring}`}>
               <Text component="h3" c="dimmed">
-                {ring === 0 ? t`Part ${part + 1}` : t`Hole ${ring} of part ${part + 1}`}
+                {ringTitle({ part, ring })}
               </Text>
               <Points points={points} />
             </div>
@@ -60,15 +61,15 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
   const circle = shape.boundary === 'circle'
   return (
     <Facts>
-      <Fact name="Shape">{circle ? t`Circle through both corners` : t`Box`}</Fact>
+      <Fact name={t`Shape`}>{circle ? t`Circle through both corners` : t`Box`}</Fact>
 
-      <Fact name="Northwest">{formatPlace({ lat: north, lng: west })}</Fact>
+      <Fact name={t`Northwest`}>{formatPlace({ lat: north, lng: west })}</Fact>
 
-      <Fact name="Southeast">{formatPlace({ lat: south, lng: east })}</Fact>
+      <Fact name={t`Southeast`}>{formatPlace({ lat: south, lng: east })}</Fact>
 
-      <Fact name={circle ? 'Radius' : 'Diagonal'}>{formatCount(circle ? diagonal / 2 : diagonal)} m</Fact>
+      <Fact name={circle ? t`Radius` : t`Diagonal`}>{formatMeters(circle ? diagonal / 2 : diagonal)}</Fact>
 
-      <Fact name="Area">{area}</Fact>
+      <Fact name={t`Area`}>{area}</Fact>
     </Facts>
   )
 }
@@ -79,7 +80,7 @@ function Points({ points }: { points: readonly LatLng[] }) {
     <Box
       component="ol"
       m={0}
-      pl={44}
+      ps={44}
       mah={260}
       style={{ overflowY: 'auto' }}
       data-figures

@@ -38,8 +38,10 @@ export function ZoneDistance({ zone, here }: Props) {
 }
 
 function distanceText({ inside, certainty, distanceToCenterM, distanceToEdgeM }: ReturnType<typeof decide>) {
-  const to = (meters: number) => formatMeters(Math.round(meters))
-  const where = inside ? t`You stand within it` : t`From you`
-  const doubt = certainty === 'uncertain' ? ', nearer than your location is exact' : ''
-  return t`${where}: ${to(distanceToEdgeM)} to the edge${doubt}, ${to(distanceToCenterM)} to the centre`
+  const edge = formatMeters(Math.round(distanceToEdgeM))
+  const centre = formatMeters(Math.round(distanceToCenterM))
+  const distance = inside
+    ? t`You stand within it: ${edge} to the edge, ${centre} to the centre`
+    : t`From you: ${edge} to the edge, ${centre} to the centre`
+  return certainty === 'uncertain' ? `${distance} · ${t`too close to the edge to be sure`}` : distance
 }

@@ -27,25 +27,25 @@ export function ZoneInformation({ zone }: Props) {
   return (
     <DetailBlock title={t`Zone Information`}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <ZoneStatusBadge status={zone.status} />
         </Fact>
         {zone.organisation && (
-          <Fact name="Organisation" dir="auto">
+          <Fact name={t`Organisation`} dir="auto">
             {zone.organisation}
           </Fact>
         )}
 
-        <Fact name="Capacity">
+        <Fact name={t`Capacity`}>
           {formatCapacity(zone.currentOccupancy, zone.maxCapacity)}{' '}
           <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
         </Fact>
 
-        <Fact name="Created">
+        <Fact name={t`Created`}>
           <Day at={zone.createdAt} />
         </Fact>
 
-        <Fact name="Description">
+        <Fact name={t`Description`}>
           <Description zone={zone} />
         </Fact>
       </Facts>
@@ -59,14 +59,14 @@ export function ZoneCapacity({ zone }: Props) {
   return (
     <DetailBlock title={t`Capacity`}>
       <Facts>
-        <Fact name="Current">
+        <Fact name={t`Current`}>
           {formatCount(currentOccupancy)}{' '}
           <InsideSplit inside={currentOccupancy} unseen={zone.unseenOccupancy} />
         </Fact>
 
-        <Fact name="Maximum">{maxCapacity === null ? t`Unlimited` : formatCount(maxCapacity)}</Fact>
+        <Fact name={t`Maximum`}>{maxCapacity === null ? t`Unlimited` : formatCount(maxCapacity)}</Fact>
 
-        <Fact name="Available">
+        <Fact name={t`Available`}>
           {maxCapacity === null ? t`Unlimited` : formatCount(Math.max(0, maxCapacity - currentOccupancy))}
         </Fact>
       </Facts>
@@ -78,11 +78,11 @@ export function ZoneDates({ zone }: Props) {
   return (
     <DetailBlock title={t`Details`}>
       <Facts>
-        <Fact name="Created">
+        <Fact name={t`Created`}>
           <Day at={zone.createdAt} />
         </Fact>
 
-        <Fact name="Updated">
+        <Fact name={t`Updated`}>
           <Day at={zone.updatedAt} />
         </Fact>
       </Facts>

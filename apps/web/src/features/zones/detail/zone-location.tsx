@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Zone } from '@muster/contract/zones.ts'
 import { shapeCorners, shapeDiagonalMeters } from '@muster/domain/geo/shape-bounds.ts'
-import { formatCount } from '../../../lib/format-count.ts'
+import { formatMeters } from '../../../lib/format-accuracy.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { DetailBlock } from './zone-facts.tsx'
@@ -12,11 +12,11 @@ export function ZoneLocation({ zone: { shape } }: { zone: Pick<Zone, 'shape'> })
   return (
     <DetailBlock title={t`Location`}>
       <Facts>
-        <Fact name="Start point">{formatPlace(start)}</Fact>
+        <Fact name={t`Start point`}>{formatPlace(start)}</Fact>
 
-        <Fact name="End point">{formatPlace(end)}</Fact>
+        <Fact name={t`End point`}>{formatPlace(end)}</Fact>
 
-        <Fact name="Diagonal distance">{formatCount(Math.round(shapeDiagonalMeters(shape)))} m</Fact>
+        <Fact name={t`Diagonal distance`}>{formatMeters(Math.round(shapeDiagonalMeters(shape)))}</Fact>
       </Facts>
     </DetailBlock>
   )

@@ -19,34 +19,39 @@ type Props = {
 /** The zone on a map, with the viewer's own position on request. The same information is beside it as text. */
 export function ZoneMapCard({ zone, search = false }: Props) {
   const [me, setMe] = useState<MapMe>()
-  const [found, setFound] = useState<{ name: string; at: LatLng }>()
+  const [shown, setShown] = useState<{ name: string; at: LatLng }>()
+  const placeName = shown?.name
+  const zoneName = zone.name
   const find = async () => {
     const place = await locator.find('dialog')
-    if ('problem' in place) return { problem: t`Unable to get your location. ${place.problem}` }
+    if ('problem' in place) {
+      const { problem } = place
+      return { problem: t`Unable to get your location. ${problem}` }
+    }
     setMe(place)
     return place
   }
   return (
     <DetailBlock title={t`Zone Map`}>
-      {search && <PlaceSearch onFound={setFound} />}
-      {found && (
+      {search && <PlaceSearch onFound={setShown} />}
+      {shown && (
         <Group gap="0 8px">
           <span role="status">
             <Trans>
-              Shown on the map: <Name>{found.name}</Name>
+              Shown on the map: <Name>{placeName}</Name>
             </Trans>
           </span>
-          <Button variant="subtle" color="gray" onClick={() => setFound(undefined)}>
+          <Button variant="subtle" color="gray" onClick={() => setShown(undefined)}>
             <Trans>Back to the zone</Trans>
           </Button>
         </Group>
       )}
       <ZoneMap
-        label={t`Map of ${zone.name}`}
+        label={t`Map of ${zoneName}`}
         shape={zone.shape}
         me={me}
-        centre={found?.at}
-        lookAt={found?.at}
+        centre={shown?.at}
+        lookAt={shown?.at}
         onLocate={find}
       />
     </DetailBlock>

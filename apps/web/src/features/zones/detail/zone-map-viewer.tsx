@@ -65,6 +65,7 @@ export function ZoneMapViewer() {
 type ViewerProps = { zone: MyZone; onZone: (zone: MyZone) => void }
 
 function Viewer({ zone, onZone }: ViewerProps) {
+  const zoneName = zone.name
   const mounted = useWhileMounted()
   const [me, setMe] = useState<MapMe>()
   const [locating, setLocating] = useState(false)
@@ -88,22 +89,22 @@ function Viewer({ zone, onZone }: ViewerProps) {
         textOf={zoneLabel}
       />
       <div className={classes.map}>
-        <ZoneMap label={t`Map of ${zone.name}`} shape={zone.shape} centre={zone.center} me={me} />
+        <ZoneMap label={t`Map of ${zoneName}`} shape={zone.shape} centre={zone.center} me={me} />
       </div>
       <Stack className={classes.side}>
-        {zone.description && <p>{zone.description}</p>}
+        {zone.description && <p dir="auto">{zone.description}</p>}
         <Facts>
           {!zone.invited && (
-            <Fact name="Occupancy" data-figures>
+            <Fact name={t`Occupancy`} data-figures>
               {occupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
             </Fact>
           )}
 
-          <Fact name="Centre" data-figures>
+          <Fact name={t`Centre`} data-figures>
             {formatPlace(zone.center)}
           </Fact>
 
-          <Fact name="You" data-figures>
+          <Fact name={t`You`} data-figures>
             <span role="status">{me ? formatFound(me) : t`Not known yet`}</span>
           </Fact>
         </Facts>

@@ -36,7 +36,7 @@ const back = (
     component={Link}
     to={paths.zones}
     variant="default"
-    leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+    leftSection={<IconArrowLeft className="points" size="1.125rem" aria-hidden />}
   >
     <Trans>Back to zones</Trans>
   </Button>
@@ -49,19 +49,19 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   const rights = useZoneRights()
   const { open, dialogs } = useZoneDialogs()
   const listed = mine.availableZones.find(({ id }) => id === zoneId)
-  const asked = useQuery({
+  const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
   // Once the zone is listed, the query is disabled, and its old result must not win.
   const zone: Zone | undefined = isInternalAdmin(profile.role)
-    ? (asked.data ?? listed)
-    : (listed ?? asked.data)
+    ? (query.data ?? listed)
+    : (listed ?? query.data)
   // Only once the zone is known to exist: the address may contain anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
-    const failedSince = zone === listed ? mine.staleSince : staleSince(asked)
+    const failedSince = zone === listed ? mine.staleSince : staleSince(query)
     return (
       <Page
         title={zone.name}
@@ -77,8 +77,8 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
         {failedSince && (
           <ErrorState
             title={t`Failed to load zone details`}
-            onRetry={zone === listed ? mine.retry : () => void asked.refetch()}
-            retrying={zone === listed ? mine.retrying : asked.isFetching}
+            onRetry={zone === listed ? mine.retry : () => void query.refetch()}
+            retrying={zone === listed ? mine.retrying : query.isFetching}
             staleSince={failedSince}
           />
         )}
@@ -131,8 +131,8 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   }
   return (
     // The not-found state has its own link back, so the header shows none.
-    <Page title={t`Zone`} secondary={!isMissing(asked.error) && back}>
-      <Missing error={asked.error} pending={asked.isPending} onRetry={() => void asked.refetch()} />
+    <Page title={t`Zone`} secondary={!isMissing(query.error) && back}>
+      <Missing error={query.error} pending={query.isPending} onRetry={() => void query.refetch()} />
     </Page>
   )
 }

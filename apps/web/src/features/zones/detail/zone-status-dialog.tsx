@@ -13,17 +13,30 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 
-const words: Record<ZoneStatus, { label: string; what: string }> = {
-  active: { label: t`Active`, what: t`Members see it and check their position in it.` },
-  pending: { label: t`Pending`, what: t`It is prepared: members do not see it yet, and nobody is checked.` },
-  suspended: { label: t`Suspended`, what: t`It closes to its members at once. Nothing is deleted.` },
+const texts: Record<ZoneStatus, { label: string; effect: string; done: (name: string) => string }> = {
+  active: {
+    label: t`Active`,
+    effect: t`Members see the zone and can check their position.`,
+    done: name => t`${name} is active now.`,
+  },
+  pending: {
+    label: t`Pending`,
+    effect: t`Members don't see the zone yet, and no positions are checked.`,
+    done: name => t`${name} is pending now.`,
+  },
+  suspended: {
+    label: t`Suspended`,
+    effect: t`The zone closes to its members at once. Nothing is deleted.`,
+    done: name => t`${name} is suspended now.`,
+  },
 }
 const failure = t`The status could not be changed. Please try again.`
 
 /** Opens a zone to its members, or closes it. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
+  const { name } = zone
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Status of ${zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Status of ${name}`}>
       <StatusForm zone={zone} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -38,10 +51,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
-    done: ({ name }) => [
-      t`Zone updated successfully`,
-      t`${name} is ${words[status].label.toLowerCase()} now.`,
-    ],
+    done: ({ name }) => [t`Zone updated successfully`, texts[status].done(name)],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
@@ -61,7 +71,7 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
         >
           <Stack gap="sm" mt="xs">
             {zoneStatuses.map(value => (
-              <Radio key={value} value={value} label={words[value].label} description={words[value].what} />
+              <Radio key={value} value={value} label={texts[value].label} description={texts[value].effect} />
             ))}
           </Stack>
         </Radio.Group>

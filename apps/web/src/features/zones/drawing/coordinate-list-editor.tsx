@@ -4,6 +4,7 @@ import { Button, Flex, Stack } from '@mantine/core'
 import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatCount } from '../../../lib/format-count.ts'
 import { focusMarked } from '../../../ui/forms/focus-marked.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
 import { addPoint, type CoordinateList } from './coordinate-list.ts'
@@ -24,6 +25,7 @@ const fieldOfNew = 'fieldset input'
 /** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
   const heading = useId()
+  const count = formatCount(list.points.length)
   const points = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
   const focus = useFocusAfter()
@@ -34,14 +36,19 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     const message = coordinateMessage(typed.lat, typed.lng)
     setProblem(message)
     if (message) return focusMarked(add.current)
+    const number = list.points.length + 1
     onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))
-    announce(t`Coordinate ${list.points.length + 1} added`)
+    announce(t`Coordinate ${number} added`)
     setTyped(nothing)
     focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
   }
-  const change = (next: CoordinateList, said?: string, at?: { key: number; control: PointControl }) => {
+  const change = (
+    next: CoordinateList,
+    announcement?: string,
+    at?: { key: number; control: PointControl },
+  ) => {
     onChange(next)
-    if (said) announce(said)
+    if (announcement) announce(announcement)
     const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
     if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
     else if (next.points.length === 0) focus(() => add.current?.querySelector<HTMLElement>(fieldOfNew))
@@ -49,7 +56,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={heading}>
       <h3 id={heading}>
-        <Trans>Coordinates ({list.points.length})</Trans>
+        <Trans>Coordinates ({count})</Trans>
       </h3>
       {list.points.length > 0 && (
         <ol ref={points} className={classes.points}>

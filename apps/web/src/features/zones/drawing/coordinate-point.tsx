@@ -26,7 +26,11 @@ type Props = {
   point: Coordinate
   place: number
   /** Called with the changed list, the text to announce, and the next focus, which would otherwise leave the list. */
-  onChange: (list: CoordinateList, said?: string, focus?: { key: number; control: PointControl }) => void
+  onChange: (
+    list: CoordinateList,
+    announcement?: string,
+    focus?: { key: number; control: PointControl },
+  ) => void
   /** The error of the open point. */
   error: string | undefined
 }
@@ -34,16 +38,18 @@ type Props = {
 /** A point of a ring, with its buttons. */
 export function CoordinatePoint({ list, point, place, onChange }: Props) {
   const { key } = point
-  const name = `coordinate ${place + 1}`
-  const move = (by: -1 | 1) =>
-    onChange(movePoint(list, key, by), t`It is coordinate ${place + by + 1} now`, {
+  const number = place + 1
+  const move = (by: -1 | 1) => {
+    const newNumber = number + by
+    onChange(movePoint(list, key, by), t`Moved, now coordinate ${newNumber}`, {
       key,
       control: by < 0 ? 'up' : 'down',
     })
+  }
   const remove = () => {
     const next = list.points[place + 1] ?? list.points[place - 1]
     const focus = next && ({ key: next.key, control: 'remove' } as const)
-    onChange(removePoint(list, key), t`Coordinate ${place + 1} removed`, focus)
+    onChange(removePoint(list, key), t`Coordinate ${number} removed`, focus)
   }
   const button = (
     control: PointControl,
@@ -69,15 +75,21 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
   return (
     <>
       <Text span inherit c="dimmed" miw="28px" data-figures aria-hidden>
-        {place + 1}
+        {number}
       </Text>
       <Text span inherit miw={0} flex={1} data-figures>
         {formatPlace(point)}
       </Text>
-      {button('up', t`Move ${name} up`, IconArrowUp, () => move(-1), place === 0)}
-      {button('down', t`Move ${name} down`, IconArrowDown, () => move(1), place === list.points.length - 1)}
-      {button('edit', t`Edit ${name}`, IconPencil, () => onChange(beginEdit(list, key)))}
-      {button('remove', t`Remove ${name}`, IconTrash, remove)}
+      {button('up', t`Move coordinate ${number} up`, IconArrowUp, () => move(-1), place === 0)}
+      {button(
+        'down',
+        t`Move coordinate ${number} down`,
+        IconArrowDown,
+        () => move(1),
+        place === list.points.length - 1,
+      )}
+      {button('edit', t`Edit coordinate ${number}`, IconPencil, () => onChange(beginEdit(list, key)))}
+      {button('remove', t`Remove coordinate ${number}`, IconTrash, remove)}
     </>
   )
 }
@@ -88,6 +100,8 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { key } = point
   const { editing } = list
+  const number = place + 1
+  const nextNumber = place + 2
   if (!editing) return null
   const back = { key, control: 'edit' } as const
   /** Saves the typed values and continues, or shows what is wrong with them. */
@@ -97,11 +111,11 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
     setProblem(next.message)
     focusMarked(box.current)
   }
-  const save = () => saved(next => onChange(next, t`Coordinate ${place + 1} saved`, back))
+  const save = () => saved(next => onChange(next, t`Coordinate ${number} saved`, back))
   return (
-    <Stack ref={box} gap="xs" p="12px 8px 12px 0" flex={1}>
+    <Stack ref={box} gap="xs" py={12} pe={8} flex={1}>
       <PlaceFields
-        legend={t`Coordinate ${place + 1}`}
+        legend={t`Coordinate ${number}`}
         value={editing}
         onChange={next => {
           setProblem(undefined)
@@ -123,7 +137,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
             variant="default"
             onClick={() =>
               saved(next =>
-                onChange(insertAfter(next, key), t`Coordinate ${place + 2} inserted, halfway to the next`),
+                onChange(insertAfter(next, key), t`Coordinate ${nextNumber} inserted, halfway to the next`),
               )
             }
           >

@@ -18,7 +18,7 @@ import { useNewZonePlace } from '../../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
 import { textOf } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
-import { sayCreated } from './say-created.ts'
+import { notifyCreated } from './say-created.ts'
 import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
 
 const zoneFromLocationCapacity = 50
@@ -62,11 +62,11 @@ const newId = () => uuidV7()
 /** Six decimals are about a tenth of a metre. */
 const degrees = (value: number) => Number(value.toFixed(6))
 
-const failureOf = (here: boolean) =>
+const failureText = (here: boolean) =>
   here ? t`Failed to create zone from current location` : t`Failed to create zone. Please try again.`
 
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
-  const failure = failureOf(here)
+  const failure = failureText(here)
   const { userId } = useMe()
   const zoneDraft = zoneDraftOf(userId)
   /** The missing fields at the last submit as one sentence, with the number of the attempt. */
@@ -96,7 +96,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     onDone: zone => {
       closed.current = true
       zoneDraft.forget()
-      sayCreated(zone)
+      notifyCreated(zone)
       onClose()
     },
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
@@ -156,7 +156,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         <NumberInput
           label={t`Max capacity`}
-          description={t`Leave it empty for a zone without a limit.`}
+          description={t`Leave empty for no limit.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDecimal={false}
           hideControls
@@ -178,12 +178,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
           />
           <Text size="xs" c="dimmed">
             {form.values.boundary === 'rectangle'
-              ? t`Everything between the two corners.`
-              : t`The circle around the middle of the two corners, reaching both.`}
+              ? t`The rectangle between the two corners.`
+              : t`The circle through both corners, centred between them.`}
           </Text>
         </div>
         <FromLocation
-          help={t`Sets both corners around where you are now.`}
+          help={t`Sets both corners around your current position.`}
           onFound={fromLocation}
           atOnce={here}
         />

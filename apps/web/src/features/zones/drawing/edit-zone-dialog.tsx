@@ -66,6 +66,7 @@ function validate(draft: Draft): FormErrors {
 }
 
 function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
+  const zoneName = zone.name
   const client = useQueryClient()
   const { form, forget } = useKeptForm(
     `edit-zone.${zone.id}`,
@@ -94,7 +95,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
-    done: ({ name }) => [t`Zone updated successfully`, t`${name} shows so to everybody from now on.`],
+    done: ({ name }) => [t`Zone updated successfully`, t`Everyone sees ${name} as saved from now on.`],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
@@ -124,7 +125,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           problems={problems}
           error={textOf(form.errors.shape)}
           // The details behind the dialog have a map of the current zone, so the label must differ.
-          mapLabel={t`Map to edit ${zone.name}`}
+          mapLabel={t`Map to edit ${zoneName}`}
           around={around}
         />
       </Stack>

@@ -12,20 +12,21 @@ type Props = { found: PositionReading | undefined; onFound: (here: PositionReadi
 
 /** Reads the device's position; it stays beside the button, and the zones show their distance from it. */
 export function GetLocation({ found, onFound }: Props) {
+  const place = found && formatFound(found)
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
   const ask = async () => {
     const signal = mounted()
     setLocating(true)
-    const place = await locator.find('location', signal)
+    const reading = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
-    if ('problem' in place) notifyFailure(t`Failed to get your current location`, place.problem)
-    else onFound(place)
+    if ('problem' in reading) notifyFailure(t`Failed to get your current location`, reading.problem)
+    else onFound(reading)
   }
   return (
     <>
-      <span role="status">{found && t`You are at ${formatFound(found)}`}</span>
+      <span role="status">{place && t`You are at ${place}`}</span>
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}

@@ -6,6 +6,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { multiCoordinateFormErrors } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { errorText } from '../../../lib/error-text.ts'
+import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
@@ -36,6 +37,9 @@ export function MultiCoordinateDialog({ opened, onClose }: Props) {
 type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateList }
 
 const failure = t`Failed to create multi-coordinate zone`
+const least = formatCount(limits.capacityMin)
+const most = formatCount(limits.capacityMax)
+const capacityHelp = t`From ${least} to ${most}. Leave empty for no limit.`
 const empty = (): Draft => ({
   requestId: uuidV7(),
   name: '',
@@ -86,10 +90,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
         {create.isError && problems.length === 0 && (
           <ProblemAlert>{errorText(create.error, failure)}</ProblemAlert>
         )}
-        <ZoneFactsFields
-          inputProps={form.getInputProps}
-          capacityHelp={t`From ${limits.capacityMin} to ${limits.capacityMax}; empty for a zone without a limit.`}
-        />
+        <ZoneFactsFields inputProps={form.getInputProps} capacityHelp={capacityHelp} />
         {its.field}
         <Stack data-field="list">
           <CoordinateListEditor

@@ -27,6 +27,6 @@ it('names the source of the places it found', async () => {
 
 it('explains who can enable the search for places where it is off', async () => {
   await search([], 'none')
-  expect(await screen.findByText(/once an administrator turns the search for places on/)).toBeTruthy()
+  expect(await screen.findByText(/once an administrator turns on the search for places/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })

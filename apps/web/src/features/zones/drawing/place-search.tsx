@@ -59,16 +59,16 @@ export function PlaceSearch({ onFound }: Props) {
         </Button>
       </Flex>
       <div role="status" className={classes.said}>
-        {search.isError && errorText(search.error, t`The search did not work. Please try again.`)}
+        {search.isError && errorText(search.error, t`The search failed. Please try again.`)}
         {search.data?.found.length === 0 &&
           (search.data.geocoder === 'unavailable'
-            ? t`The search for places did not answer. Zones and coordinates are still found.`
+            ? t`The search for places is not responding. You can still search for zones and coordinates.`
             : search.data.geocoder === 'none'
-              ? t`No zone of this name. Towns and streets are found once an administrator turns the search for places on.`
-              : t`Nothing found. Try the name of a zone, or coordinates.`)}
+              ? t`No zone with this name. Towns and streets can be found once an administrator turns on the search for places.`
+              : t`No results. Try the name of a zone, or coordinates.`)}
       </div>
       {search.data && search.data.found.length > 0 && (
-        <Flex component="ul" direction="column" m="8px 0 0" aria-label={t`Places found`}>
+        <Flex component="ul" direction="column" m="8px 0 0" aria-label={t`Results`}>
           {search.data.found.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>

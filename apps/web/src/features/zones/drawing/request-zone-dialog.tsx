@@ -50,7 +50,8 @@ const empty = (): Draft => ({
 
 const { zoneRadiusLeastM: least, zoneRadiusMostM: most } = limits
 const isRadius = (metres: number) => metres >= least && metres <= most
-const radiusMessage = t`Enter a radius from ${least} to ${formatCount(most)} metres`
+const [leastText, mostText] = [formatCount(least), formatCount(most)]
+const radiusMessage = t`Enter a radius from ${leastText} to ${mostText} metres`
 
 const centerOf = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
 
@@ -58,7 +59,7 @@ function validate(draft: Draft) {
   const { name, center, radiusM } = draft
   const place = coordinateMessage(center.lat, center.lng)
   return {
-    ...(name.trim() === '' && { name: 'Zone name is required' }),
+    ...(name.trim() === '' && { name: t`Zone name is required` }),
     ...(place && { center: place }),
     ...(!isRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
   }
@@ -93,7 +94,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       onClose()
       onRequested(id)
     },
-    done: ({ name }) => [t`Zone requested`, t`${name} waits for an administrator.`],
+    done: ({ name }) => [t`Zone requested`, t`${name} is waiting for approval.`],
     invalidates: [orpc.zoneRequests.key()],
   })
   const shape = shapeIn(form.values)
@@ -121,7 +122,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
           {...form.getInputProps('description')}
         />
         <FromLocation
-          help={t`Sets the centre to where you are now.`}
+          help={t`Sets the centre to your current position.`}
           onFound={({ lat, lng }) =>
             form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
           }
@@ -136,7 +137,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         </div>
         <NumberInput
           label={t`Radius in metres`}
-          description={t`The zone is a box that reaches this far from the centre to each side.`}
+          description={t`The zone is a box that extends this far from the centre to each side.`}
           required
           allowDecimal={false}
           hideControls

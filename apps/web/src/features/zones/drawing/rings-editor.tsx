@@ -10,6 +10,7 @@ import {
   placesIn,
   type RingPlace,
   ringAt,
+  ringTitle,
   type ShapeDraft,
 } from './shape-draft.ts'
 
@@ -23,8 +24,11 @@ type Props = {
   error: string | undefined
 }
 
-const nameOf = ({ part, ring }: RingPlace) =>
-  ring === 0 ? t`Part ${part + 1}` : t`Hole ${ring} of part ${part + 1}`
+function removeText({ part, ring }: RingPlace): string {
+  const number = part + 1
+  return ring === 0 ? t`Remove part ${number}` : t`Remove hole ${ring} of part ${number}`
+}
+
 const keyOf = ({ part, ring }: RingPlace) => `${part}-${ring}`
 const first: RingPlace = { part: 0, ring: 0 }
 
@@ -63,7 +67,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
       {places.length > 1 && (
         <NativeSelect
           label={t`Outline`}
-          data={places.map(place => ({ value: keyOf(place), label: nameOf(place) }))}
+          data={places.map(place => ({ value: keyOf(place), label: ringTitle(place) }))}
           value={keyOf(at)}
           onChange={event => onChoose(places.find(place => keyOf(place) === event.currentTarget.value) ?? at)}
           error={elsewhere}
@@ -81,11 +85,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
           {button(t`Add a hole`, () => add(addHole(draft, at.part)), open !== undefined)}
           {button(t`Add a part`, () => add(addPart(draft)), open !== undefined)}
           {places.length > 1 &&
-            button(
-              t`Remove ${nameOf(at).toLowerCase()}`,
-              remove,
-              draft.adding !== undefined && !isSameRing(at, draft.adding),
-            )}
+            button(removeText(at), remove, draft.adding !== undefined && !isSameRing(at, draft.adding))}
         </Group>
       )}
     </Stack>

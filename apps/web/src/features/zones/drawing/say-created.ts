@@ -3,10 +3,10 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { notify } from '../../../ui/toast/notify.ts'
 
 /** Confirms a new zone with the specified text, its name and the next step; or says that it is pending. */
-export function sayCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
+export function notifyCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
   if (status === 'pending') {
-    notify.success(t`Sent for approval`, t`${name} waits for an administrator.`, {
-      next: t`You are told once it is decided.`,
+    notify.success(t`Sent for approval`, t`${name} is waiting for approval.`, {
+      next: t`You will be notified of the decision.`,
     })
     return
   }

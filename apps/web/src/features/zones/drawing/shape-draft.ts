@@ -4,6 +4,7 @@ import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { language } from '../../../lib/language.ts'
 import { type CoordinateList, emptyList, listOf, pointsOf } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
 
@@ -53,13 +54,31 @@ export function openRingOf(draft: ShapeDraft): RingPlace | undefined {
   return draft.parts.flat().some(isFinished) ? draft.reopened?.[0]?.place : undefined
 }
 
-/** The name of a ring, for use in the middle of a sentence. */
-export const ringName = ({ part, ring }: RingPlace) =>
-  ring === 0 ? `part ${part + 1}` : `the hole inside part ${part + 1}`
+/** 'Part 2', or 'Hole 1 of part 2'. */
+export function ringTitle({ part, ring }: RingPlace): string {
+  const number = part + 1
+  return ring === 0 ? t`Part ${number}` : t`Hole ${ring} of part ${number}`
+}
 
-/** The message for a finished ring that cannot join the others at its position. */
-export const ringRefusal = ({ part, ring }: RingPlace) =>
-  ring === 0 ? t`Part ${part + 1} does not fit yet` : t`The hole does not fit yet`
+/** The texts of a ring that is being drawn. `refusal`: it is finished, but cannot join the others at its position. */
+export function ringTexts({ part, ring }: RingPlace) {
+  const number = part + 1
+  return ring === 0
+    ? {
+        draw: t`Draw part ${number}`,
+        type: t`Type the coordinates of part ${number}`,
+        cancel: t`Cancel part ${number}`,
+        finish: t`Finish part ${number} or cancel it to save.`,
+        refusal: t`Part ${number} does not fit yet`,
+      }
+    : {
+        draw: t`Draw the hole inside part ${number}`,
+        type: t`Type the coordinates of the hole inside part ${number}`,
+        cancel: t`Cancel the hole inside part ${number}`,
+        finish: t`Finish the hole inside part ${number} or cancel it to save.`,
+        refusal: t`The hole does not fit yet`,
+      }
+}
 
 /**
  * The finished rings without the one being drawn: they stay on the map meanwhile. The holes of a part whose outline is being
@@ -96,6 +115,12 @@ export function shapeOfDraft(draft: ShapeDraft): ZoneShape | undefined {
   return standingShape(draft)
 }
 
+const messageList = new Intl.ListFormat(language, { type: 'unit' })
+
+/** The messages as one list; undefined if there are none. */
+export const joinMessages = (errors: readonly { message: string }[]): string | undefined =>
+  errors.length === 0 ? undefined : messageList.format(errors.map(({ message }) => message))
+
 /** True if nothing was drawn or typed. */
 export const isBlank = ({ start, end, parts }: ShapeDraft) =>
   parts.flat().every(({ points }) => points.length === 0) &&
@@ -104,7 +129,7 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
 /** The reason why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const open = openRingOf(draft)
-  return open && t`Finish ${ringName(open)} or cancel it to save.`
+  return open && ringTexts(open).finish
 }
 
 /** The error message for an invalid or unfinished shape, in the specified words where there are any. */
@@ -113,7 +138,7 @@ export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   if (kind !== 'polygon') {
     const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
     const errors = rectangleFormErrors({ name: '-', ...corners })
-    return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
+    return joinMessages(errors)
   }
   const rings = parts.flat()
   if (!rings.every(isFinished)) return t`At least 3 coordinates are required to create a zone`

@@ -19,11 +19,11 @@ import { RingsEditor } from './rings-editor.tsx'
 import {
   draftOfShape,
   isBlank,
+  joinMessages,
   openRingOf,
   type RingPlace,
   ringAt,
-  ringName,
-  ringRefusal,
+  ringTexts,
   type ShapeDraft,
   shapeOfDraft,
   standingShape,
@@ -48,12 +48,14 @@ function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): strin
   const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
     field.startsWith(corner),
   )
-  return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
+  return joinMessages(errors)
 }
 
 async function findMe() {
   const place = await locator.find('creator')
-  return 'problem' in place ? { problem: t`Failed to get current location. ${place.problem}` } : place
+  if (!('problem' in place)) return place
+  const { problem } = place
+  return { problem: t`Failed to get current location. ${problem}` }
 }
 
 /** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
@@ -78,16 +80,18 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const [chosen, setChosen] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const { open, pen, standing, refusals } = useMemo(() => penOf(draft), [draft])
+  const area = shape && formatArea(areaM2(shape))
   const former = useFormer(shape, isBlank(draft))
   const marks = useMemo(() => marksOf(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are shown with their positions.
   const missing = problems.length > 0 ? undefined : error
-  const refusal = open && refusals.length > 0 ? ringRefusal(open) : undefined
-  const act = open && {
-    name: ringName(open),
-    refusal,
-    onCancel: () => change(cancelRing(draft, open)),
-  }
+  const texts = open && ringTexts(open)
+  const act = open &&
+    texts && {
+      ...texts,
+      refusal: refusals.length > 0 ? texts.refusal : undefined,
+      onCancel: () => change(cancelRing(draft, open)),
+    }
   return (
     <Columns data-field="shape">
       <DrawShape
@@ -113,7 +117,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
             aria-labelledby={label}
             fullWidth
             data={[
-              { value: 'polygon', label: 'Polygon' },
+              { value: 'polygon', label: t`Polygon` },
               { value: 'rectangle', label: t`Box` },
               { value: 'circle', label: t`Circle` },
             ]}
@@ -139,9 +143,9 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
             />
           </>
         )}
-        {shape && problems.length === 0 && (
+        {area !== undefined && problems.length === 0 && (
           <Text size="xs" c="dimmed">
-            <Trans>Area {formatArea(areaM2(shape))}</Trans>
+            <Trans>Area {area}</Trans>
           </Text>
         )}
         <ShapeProblems problems={problems} />

@@ -10,7 +10,7 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={t`Save This Shape?`}
+      title={t`Save this shape?`}
       confirmLabel={t`Save Zone`}
       workingLabel={t`Saving…`}
       // The form below reports the outcome.
@@ -19,7 +19,7 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
     >
       <p>{loss}</p>
       <p>
-        <Trans>The shape as it is now is kept under Former shapes.</Trans>
+        <Trans>You can restore the current shape from Former shapes.</Trans>
       </p>
     </ConfirmDialog>
   )

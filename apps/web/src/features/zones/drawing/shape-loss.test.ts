@@ -16,20 +16,20 @@ const polygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points })
 
 it('names the lost area and the lost rings', () => {
   expect(shapeLoss(all, polygon(box(0, 0, 0.002)))).toBe(
-    'The zone becomes 4.9 ha, it was 152 ha. 1 part and 2 holes are removed.',
+    'The area changes from 152 ha to 4.9 ha. 1 part and 2 holes are removed.',
   )
   expect(shapeLoss(all, { boundary: 'multipolygon', polygons: [[outer, ...holes]] })).toBe(
-    'The zone becomes 121 ha, it was 152 ha. 1 part is removed.',
+    'The area changes from 152 ha to 121 ha. 1 part is removed.',
   )
   expect(shapeLoss(all, { boundary: 'multipolygon', polygons: [[outer], [second]] })).toBe(
-    'The zone becomes 155 ha, it was 152 ha. 2 holes are removed.',
+    'The area changes from 152 ha to 155 ha. 2 holes are removed.',
   )
 })
 
 it('names a remaining area below half, even without a lost ring, and for boxes and circles', () => {
   const before = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
   const narrow = { ...before, end: { lat: 0, lng: 0.0049 } }
-  expect(shapeLoss(before, narrow)).toBe('The zone becomes 60.6 ha, it was 124 ha.')
+  expect(shapeLoss(before, narrow)).toBe('The area changes from 124 ha to 60.6 ha.')
   expect(shapeLoss(before, { ...before, end: { lat: 0, lng: 0.0051 } })).toBeUndefined()
 })
 

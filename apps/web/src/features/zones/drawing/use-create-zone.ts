@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { sayCreated } from './say-created.ts'
+import { notifyCreated } from './say-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
@@ -30,7 +30,7 @@ export function useCreateZone(failure: string, onCreated: () => void) {
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>
       api.zones.create({ requestId, organisationId, note, ...wireFacts(facts), shape: wireShape(shape) }),
     onDone: zone => {
-      sayCreated(zone)
+      notifyCreated(zone)
       onCreated()
     },
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],

@@ -31,7 +31,7 @@ export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
       />
       <NumberInput
         label={t`Max capacity`}
-        description={capacityHelp ?? t`Leave it empty for a zone without a limit.`}
+        description={capacityHelp ?? t`Leave empty for no limit.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDecimal={false}
         hideControls

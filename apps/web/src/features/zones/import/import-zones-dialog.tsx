@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural } from '@lingui/react/macro'
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { areaM2 } from '@muster/domain/geo/area.ts'
 import { IconAlertTriangle, IconFileImport, IconMapPinPlus } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import { importZones, toImport, type ZoneToImport } from './import-zones.ts'
+import { type ImportResult, importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -33,7 +33,6 @@ export function ImportZonesDialog({ opened, onClose }: Props) {
 }
 
 type Preview = { file: ZoneFile; zones: ZoneToImport[] }
-const words = (count: number) => (count === 1 ? t`1 zone` : t`${formatCount(count)} zones`)
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [preview, setPreview] = useState<Preview>()
@@ -65,25 +64,36 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     onDone: ({ refused }) => {
       if (refused.length === 0) onClose()
     },
-    done: ({ made, pending, refused }) =>
+    done: ({ created, pending, refused }) =>
       refused.length > 0
         ? undefined
         : pending
-          ? [t`Sent for approval`, t`${words(made)} of the file wait for an administrator.`]
+          ? [
+              t`Sent for approval`,
+              plural(created, {
+                one: '# zone from the file is waiting for approval.',
+                other: '# zones from the file are waiting for approval.',
+              }),
+            ]
           : [
               t`Zone Created`,
-              t`${words(made)} created from the file. Add people to them by their user code.`,
+              plural(created, {
+                one: '# zone created from the file. Add people to it by their user code.',
+                other: '# zones created from the file. Add people to them by their user code.',
+              }),
             ],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
     failed: t`The import stopped. Please try again.`,
   })
   const zones = preview?.zones ?? []
+  const doneCount = formatCount(done)
+  const zoneCount = formatCount(zones.length)
   return (
     <form noValidate onSubmit={form.onSubmit(() => create.mutate(zones))}>
       <Stack>
         <FileInput
           label={t`GeoJSON, KML or KMZ file`}
-          description={t`At most 10 MB and 1,000 zones. It is read here; nothing is created before you have seen it.`}
+          description={t`Up to 10 MB and 1,000 zones. You see a preview before anything is created.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
@@ -98,7 +108,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           <Progress value={reading * 100} aria-label={t`Reading the file`} animated />
         )}
         {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
-        {preview && <Found preview={preview} />}
+        {preview && <FileContents preview={preview} />}
         {create.isPending && (
           <Progress
             value={(done / Math.max(1, zones.length)) * 100}
@@ -109,24 +119,22 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         {create.isError && (
           <ProblemAlert>
             {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
-            {done > 0 && t`${words(done)} were created; trying again goes on from there.`}
+            {done > 0 &&
+              plural(done, {
+                one: '# zone was created. Trying again continues from there.',
+                other: '# zones were created. Trying again continues from there.',
+              })}
           </ProblemAlert>
         )}
         {create.data && create.data.refused.length > 0 && (
-          <ProblemAlert
-            title={t`${words(create.data.made)} created, ${formatCount(create.data.refused.length)} refused`}
-          >
+          <ProblemAlert title={resultText(create.data)}>
             {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
           </ProblemAlert>
         )}
       </Stack>
       <FormButtons
-        label={
-          its.waits
-            ? its.act
-            : `${its.waits === undefined ? t`Submit` : t`Create`} ${zones.length === 0 ? 'zones' : words(zones.length)}`
-        }
-        workingLabel={t`Creating ${formatCount(done)} of ${formatCount(zones.length)}…`}
+        label={its.waits ? its.act : submitText(zones.length, its.waits === undefined)}
+        workingLabel={t`Creating ${doneCount} of ${zoneCount}…`}
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}
         onCancel={onClose}
@@ -135,23 +143,50 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   )
 }
 
+/** `isUnsure`: whether the zones need approval is not known yet. */
+function submitText(count: number, isUnsure: boolean): string {
+  if (isUnsure) {
+    return count === 0 ? t`Submit zones` : plural(count, { one: 'Submit # zone', other: 'Submit # zones' })
+  }
+  return count === 0 ? t`Create zones` : plural(count, { one: 'Create # zone', other: 'Create # zones' })
+}
+
+function resultText({ created, refused }: ImportResult): string {
+  const refusedCount = refused.length
+  return t`${plural(created, { one: '# zone created', other: '# zones created' })}, ${plural(refusedCount, { one: '# refused', other: '# refused' })}`
+}
+
 const mostListed = 100
 const scrolls = { maxHeight: 260, overflowY: 'auto' } as const
 
-function Found({ preview: { file, zones } }: { preview: Preview }) {
+const featureTitle = (number: number) => t`Feature ${number}`
+
+function FileContents({ preview: { file, zones } }: { preview: Preview }) {
   const [all, setAll] = useState(false)
   const areas = useMemo(
     () => zones.map(({ requestId, name, shape }) => ({ id: requestId, name, shape })),
     [zones],
   )
+  const zoneCount = zones.length
+  const refusedCount = file.refused.length
   const corrected = file.zones.filter(({ notes }) => notes.length > 0).length
   const shown = all ? zones : zones.slice(0, mostListed)
   return (
     <>
       <p role="status">
-        {words(zones.length)} found
-        {corrected > 0 && `, ${formatCount(corrected)} corrected`}
-        {file.refused.length > 0 && `, ${formatCount(file.refused.length)} refused`}.
+        <Plural value={zoneCount} one="# zone found" other="# zones found" />
+        {corrected > 0 && (
+          <>
+            {' '}
+            · <Plural value={corrected} one="# corrected" other="# corrected" />
+          </>
+        )}
+        {refusedCount > 0 && (
+          <>
+            {' '}
+            · <Plural value={refusedCount} one="# refused" other="# refused" />
+          </>
+        )}
       </p>
       {zones.length > 0 && (
         <>
@@ -180,7 +215,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
           </Rows>
           {shown.length < zones.length && (
             <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
-              <Trans>Show all {formatCount(zones.length)}</Trans>
+              <Plural value={zoneCount} one="Show all (#)" other="Show all (#)" />
             </Button>
           )}
         </>
@@ -193,7 +228,7 @@ function Found({ preview: { file, zones } }: { preview: Preview }) {
                 <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
                 <span>
                   <strong>
-                    <Name>{name ?? t`Feature ${index + 1}`}</Name>
+                    <Name>{name ?? featureTitle(index + 1)}</Name>
                   </strong>
                   : {message}
                   {at && ` (${formatPlace(at)})`}

@@ -148,7 +148,7 @@ it('reports the number of created zones, the names of refused ones, and the prog
     })),
   }))
   expect(await importZones(create, zones, progress)).toEqual({
-    made: 26,
+    created: 26,
     pending: true,
     refused: [{ name: 'Zone 3', problems: [flat] }],
   })

@@ -15,7 +15,7 @@ export type ZoneToImport = {
 }
 
 export type ImportResult = {
-  readonly made: number
+  readonly created: number
   /** True if the zones need approval. */
   readonly pending: boolean
   readonly refused: { name: string; problems: readonly { message: string }[] }[]
@@ -24,9 +24,11 @@ export type ImportResult = {
 /** Well below the maximum size of a request. */
 const mostCharacters = 400_000
 
+const zoneTitle = (number: number) => t`Zone ${number}`
+
 export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): ZoneToImport => ({
   requestId: uuidV7(),
-  name: (name.trim() || t`Zone ${index + 1}`).slice(0, 120),
+  name: (name.trim() || zoneTitle(index + 1)).slice(0, 120),
   description: (description ?? '').slice(0, 2_000),
   maxCapacity: null,
   shape: wireShape(shape),
@@ -63,13 +65,13 @@ export async function importZones(
   let pending = false
   for (const batch of inBatches(zones)) {
     const { results } = await create({ zones: batch })
-    for (const { requestId, problems, ...made } of results) {
-      pending ||= made.pending
+    for (const { requestId, problems, ...zone } of results) {
+      pending ||= zone.pending
       const name = batch.find(zone => zone.requestId === requestId)?.name ?? ''
       if (problems.length > 0) refused.push({ name, problems })
     }
     done += batch.length
     onProgress(done)
   }
-  return { made: done - refused.length, pending, refused }
+  return { created: done - refused.length, pending, refused }
 }

@@ -18,14 +18,14 @@ import {
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
     const document = documentOf(zipEntries(bytes))
-    if (!document) return { code: 'no_kml_in_kmz', message: t`The file is a zip archive without KML in it.` }
+    if (!document) return { code: 'no_kml_in_kmz', message: t`This zip archive contains no KML.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
     if (error instanceof TooMuchUnpacked) {
       return { code: 'too_large_file', message: t`The KML in the file is larger than 10 MB.` }
     }
     if (!(error instanceof ZipProblem)) throw error
-    return { code: 'not_kmz', message: t`The file cannot be unpacked: it is damaged or protected.` }
+    return { code: 'not_kmz', message: t`The file is damaged or protected and can't be unpacked.` }
   }
 }
 

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { api } from '../../../lib/api.ts'
 import { downloadText } from '../../../lib/download-text.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { formatCount } from '../../../lib/format-count.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { FileMenu } from '../../../ui/layout/file-menu.tsx'
 
@@ -16,22 +15,22 @@ type Props = {
 
 /** Imports zones from a file and exports them to one. */
 export function ZoneFileMenu({ onImport }: Props) {
-  const keep = useAct({
+  const download = useAct({
     call: (format: Format) => api.zones.export({ format }),
     onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
     done: ({ fileName, zones, more }) => {
-      const words = t`${formatCount(zones)} ${zones === 1 ? 'zone' : 'zones'} in ${fileName}.`
-      return [t`Download ready`, more ? t`${words} The others found no room in one file.` : words]
+      const content = plural(zones, { one: `# zone in ${fileName}.`, other: `# zones in ${fileName}.` })
+      return [t`Download ready`, more ? `${content} ${t`The others did not fit in one file.`}` : content]
     },
     failed: error => [t`Download failed`, errorText(error, t`The zones could not be exported. Try again.`)],
   })
   return (
     <FileMenu
-      preparing={keep.isPending}
+      preparing={download.isPending}
       into={onImport && { label: t`Import zones`, onClick: onImport }}
       outOf={[
-        { label: t`Export as GeoJSON`, onClick: () => keep.mutate('geojson') },
-        { label: t`Export as KML`, onClick: () => keep.mutate('kml') },
+        { label: t`Export as GeoJSON`, onClick: () => download.mutate('geojson') },
+        { label: t`Export as KML`, onClick: () => download.mutate('kml') },
       ]}
     />
   )
