@@ -56,6 +56,7 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
 type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
 function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, onClose }: FormProps) {
+  const zoneName = zone.name
   const form = useMarkedForm<Values>({
     initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
@@ -65,7 +66,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
     call: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onDone: onClose,
-    done: ({ userName }) => [added, t`${userName} is invited to ${zone.name} until they enter it.`],
+    done: ({ userName }) => [added, t`${userName} is invited to ${zoneName} until they enter it.`],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
@@ -91,7 +92,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
         {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
         <UserCodeField
           ref={field}
-          help={t`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
+          help={t`Scan the code, or type it from their Settings. It adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
@@ -84,7 +84,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               on="appUsers"
               {...address}
               filters={filtersIn(address, 'q', 'presence')}
-              emptyText={t`No users assigned to this zone yet. People are added by their user code.`}
+              emptyText={t`No users assigned to this zone yet. Add people by their user code.`}
               emptyAction={keeps && adding.button}
             />
           </>
@@ -107,7 +107,7 @@ function AllUsers(address: AppUsersProps) {
         withPresence
         Details={MemberAnywhere}
         {...address}
-        emptyText={t`People sign up by themselves.`}
+        emptyText={t`People appear here once they sign up.`}
         filters={filtersIn(address, 'q', 'presence')}
       />
       {adding.dialog}
@@ -134,7 +134,7 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
     <Page
       title={t`App Users`}
       count={people.counts?.all}
-      countLabel="users"
+      countLabel={plural(people.counts?.all ?? 0, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={
