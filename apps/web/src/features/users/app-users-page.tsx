@@ -54,15 +54,17 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   const isWide = useIsWide()
   const isSearchingByThumb = useIsSearchingByThumb(search)
   const adding = useAdding(address, zone)
-  const keeps = isOffered(rights, 'link_users')
+  const mayAdd = isOffered(rights, 'link_users')
   return (
     <Frame
       zone={zone}
       people={zonePeople}
       // The empty state has its own button, so the header shows none.
-      action={keeps && !zonePeople.isEmpty && adding.button}
+      action={mayAdd && !zonePeople.isEmpty && adding.button}
       tools={isWide && <MapToggle zone={zone} />}
-      problem={search.add !== undefined && !keeps && t`You do not have permission to add users to this zone.`}
+      problem={
+        search.add !== undefined && !mayAdd && t`You do not have permission to add users to this zone.`
+      }
       {...address}
     >
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
@@ -85,12 +87,12 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               {...address}
               filters={filtersIn(address, 'q', 'presence')}
               emptyText={t`No users assigned to this zone yet. Add people by their user code.`}
-              emptyAction={keeps && adding.button}
+              emptyAction={mayAdd && adding.button}
             />
           </>
         )}
       </MapBeside>
-      {keeps && adding.dialog}
+      {mayAdd && adding.dialog}
     </Frame>
   )
 }

@@ -46,8 +46,8 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const fromRole = () => new Set(grantablePermissions.filter(name => can(role, name)))
   const save = useAct({
     call: () => {
-      const wanted = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
-      const { granted, revoked } = changesOf(role, wanted)
+      const selection = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
+      const { granted, revoked } = changesOf(role, selection)
       return api.zonePermissions.set({
         zoneId: zone.id,
         userId: user.userId,
@@ -89,7 +89,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
                 checked={ticked.has(name)}
                 onChange={() => tick(name)}
               />
-              <Difference isHeld={can(role, name)} isTicked={ticked.has(name)} />
+              <Difference isFromRole={can(role, name)} isTicked={ticked.has(name)} />
             </Group>
           ))}
         </fieldset>
@@ -108,9 +108,9 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   )
 }
 
-function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }) {
-  if (isHeld === isTicked)
-    return isHeld ? (
+function Difference({ isFromRole, isTicked }: { isFromRole: boolean; isTicked: boolean }) {
+  if (isFromRole === isTicked)
+    return isFromRole ? (
       <Text span size="xs" c="dimmed" flex="none">
         <Trans>From role</Trans>
       </Text>

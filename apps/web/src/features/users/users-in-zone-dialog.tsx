@@ -56,7 +56,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   })
   const [adding, setAdding] = useState(false)
   /** The person in the open dialog; retained while it closes. */
-  const [shown, setShown] = useState<ZonePerson>()
+  const [dialogPerson, setDialogPerson] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)
   const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
@@ -109,7 +109,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                       className={classes.open}
                       aria-haspopup="dialog"
                       onClick={() => {
-                        setShown(person)
+                        setDialogPerson(person)
                         setDialog('details')
                       }}
                     >
@@ -131,7 +131,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
                         variant="subtle"
                         aria-label={t`Remove ${name}`}
                         onClick={() => {
-                          setShown(person)
+                          setDialogPerson(person)
                           setDialog('remove')
                         }}
                       >
@@ -152,22 +152,22 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         zone={zone}
         opened={adding}
         onClose={() => setAdding(false)}
-        added={t`User added to zone successfully!`}
+        successTitle={t`User added to zone successfully!`}
       />
-      {shown && (
+      {dialogPerson && (
         <>
           <UserDetailsDialog
             zone={zone}
-            user={shown}
+            user={dialogPerson}
             own={rights}
-            mayRemove={mayRemove(shown)}
+            mayRemove={mayRemove(dialogPerson)}
             onRemove={() => setDialog('remove')}
             opened={dialog === 'details'}
             onClose={close}
           />
           <RemoveUserDialog
             zone={zone}
-            user={shown}
+            user={dialogPerson}
             opened={dialog === 'remove'}
             onClose={close}
             onUnlinked={close}

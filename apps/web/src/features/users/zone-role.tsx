@@ -53,8 +53,8 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
   const name = nameOf(user)
   const zoneName = zone.name
   const choices = creatableRoles.filter(role => mayGiveZoneRole(own.role, role))
-  const [chosen, setChosen] = useState<Role>(user.zoneRole)
-  const role = choices.find(one => one === chosen)
+  const [selectedRole, setSelectedRole] = useState<Role>(user.zoneRole)
+  const role = choices.find(one => one === selectedRole)
   const change = useAct({
     call: (role: (typeof choices)[number]) =>
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
@@ -85,8 +85,8 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
           </Trans>
         }
         description={t`Their menu and permissions change at once.`}
-        value={chosen}
-        onChange={value => setChosen(value as Role)}
+        value={selectedRole}
+        onChange={value => setSelectedRole(value as Role)}
       />
       <FormButtons
         label={t`Change role`}
