@@ -19,14 +19,14 @@ type Props = InAddress<{ zone?: string | undefined }> & {
   title: string
   /** Clears the zone from the address when the person stays in the current one. */
   onStay: () => void
-  /** What the address opens in the zone. */
+  /** The page or form that the address opens in the zone. */
   purpose: keyof typeof purposes
   /** Tells a person without access to the zone what did not happen. */
   noAccessNote?: string | undefined
   children: ReactNode
 }
 
-/** What an invited person, and one who has not entered their PIN, is asked to do first. */
+/** The first step for people who are invited, and for people who have not entered their PIN. */
 const purposes = {
   files: {
     accept: (zoneName: string) => t`Accept the invitation to see the files of ${zoneName}.`,
