@@ -37,7 +37,7 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('Look into your mailbox')).toBeVisible()
+  await expect(page.getByText('Check your email')).toBeVisible()
   await expectNoBarrier(page, '/forgot-password, sent')
 
   await open(page, '/reset-password?token=any')

@@ -84,7 +84,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await dialog.getByRole('button', { name: 'Ask a zone manager' }).click()
     await expect(manager.getByText(`Bina Roy cannot enter ${yard}`)).toBeVisible()
     await expect(dialog.getByText(/^You asked the zone managers/)).toBeVisible()
-    await expect(details.getByText(/asked for a reset/)).toBeVisible()
+    await expect(details.getByText(/reset requested/)).toBeVisible()
     await details.getByRole('button', { name: 'Reset PIN' }).click()
     await expect(message(manager, 'PIN reset')).toBeVisible()
     await expect(details.getByText('Ready to use')).toBeVisible()

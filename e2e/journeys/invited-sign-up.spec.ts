@@ -29,7 +29,7 @@ test('an administrator hands out a sign-up link that works for exactly one perso
   await open(admin, '/users')
   await admin.getByRole('button', { name: 'Invite by link' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Invite by link' })
-  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = await dialog.getByLabel('Invitation link').inputValue()
   await expectNoBarrier(admin, '/users, the link')
 

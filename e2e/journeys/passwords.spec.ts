@@ -71,7 +71,7 @@ test('a person who forgot the password sets a new one with the mailed link, whic
     await finder.getByLabel('Confirm new password').fill('nine-loud-trains')
     await finder.getByRole('button', { name: 'Set password' }).click()
     await expect(finder.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-    await finder.getByRole('link', { name: 'Ask for a new link' }).click()
+    await finder.getByRole('link', { name: 'Get a new link' }).click()
     await expect(finder.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   })
 })

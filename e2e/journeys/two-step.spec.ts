@@ -45,18 +45,18 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
       .getByRole('button', { name: 'Set up two-step sign-in' })
       .click()
     await dialog.getByLabel('Account password').fill(account.password)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
     await expectNoBarrier(page, 'settings: set up two-step sign-in', { dialog })
     const address =
       (await dialog.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href')) ?? ''
     key = new URL(address).searchParams.get('secret') ?? ''
-    await dialog.getByLabel('Code the app shows, digit 1 of 6').click()
+    await dialog.getByLabel('Code from the app, digit 1 of 6').click()
     await page.keyboard.type(createCode(key))
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCode = (await codes.first().textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect(settingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible()
   })
 

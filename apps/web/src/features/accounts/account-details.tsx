@@ -126,9 +126,10 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
 }
 
 function InviteAgain({ account }: { account: AccountDetail }) {
+  const { email } = account
   const invite = useAct({
     call: () => api.accounts.inviteAgain({ userId: account.id }),
-    done: [t`Invitation sent again`, t`${account.email} gets a new link by e-mail.`],
+    done: [t`Invitation sent again`, t`A new link was sent to ${email}.`],
     failed: t`The invitation could not be sent. Please try again.`,
   })
   return (

@@ -14,34 +14,36 @@ import { Day } from '../../ui/time/day.tsx'
 /** Contact details, sign-in method and zones of an account. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const { profile } = useMe()
+  const { pendingEmail, zones, zonesTotal } = account
+  const more = zonesTotal !== undefined && formatCount(zonesTotal - zones.length)
   return (
     <Facts>
-      <Fact name="Email">
+      <Fact name={t`Email`}>
         <Email address={account.email} />
-        {account.pendingEmail && (
+        {pendingEmail && (
           <Text size="xs" c="dimmed">
             <Trans>
-              <bdi>{account.pendingEmail}</bdi> waits to be confirmed
+              <bdi>{pendingEmail}</bdi> is not confirmed yet
             </Trans>
           </Text>
         )}
       </Fact>
-      <Fact name="Phone">
+      <Fact name={t`Phone`}>
         <PhoneOrNone number={account.phone} />
       </Fact>
-      <Fact name="User code">
+      <Fact name={t`User code`}>
         <UserCode code={account.userCode} />
       </Fact>
-      <Fact name="Created">
+      <Fact name={t`Created`}>
         <Day at={account.createdAt} />
       </Fact>
-      <Fact name="Two-step sign-in">{account.twoStep ? t`On` : t`Off`}</Fact>
-      <Fact name="Passkeys">{account.passkeys}</Fact>
+      <Fact name={t`Two-step sign-in`}>{account.twoStep ? t`On` : t`Off`}</Fact>
+      <Fact name={t`Passkeys`}>{formatCount(account.passkeys)}</Fact>
       <SkillsAndContact of={account} />
-      <Fact name="Zones">
-        {account.zones.length > 0 ? (
+      <Fact name={t`Zones`}>
+        {zones.length > 0 ? (
           <Flex component="ul" direction="column" gap={4} mah="50vh" style={{ overflowY: 'auto' }}>
-            {account.zones.map(zone => (
+            {zones.map(zone => (
               <li key={zone.zoneId}>
                 <Name>{zone.name}</Name> <RoleBadge role={zone.role} />
                 {zone.invited && (
@@ -51,10 +53,13 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
                 )}
               </li>
             ))}
-            {account.zonesTotal !== undefined && (
+            {more && (
               <Text component="li" size="xs" c="dimmed">
-                and {formatCount(account.zonesTotal - account.zones.length)} more
-                {profile.role !== 'super_admin' && ', under Zone assignments'}
+                {profile.role === 'super_admin' ? (
+                  <Trans>and {more} more</Trans>
+                ) : (
+                  <Trans>and {more} more, under Zone assignments</Trans>
+                )}
               </Text>
             )}
           </Flex>

@@ -68,10 +68,10 @@ it('creates an invitation link to copy where sign-up is by invitation, and offer
   await user.click(await button('Invite by link'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite by link' }))
   await user.type(dialog.getByLabelText(/Email/), 'nila')
-  await user.click(dialog.getByRole('button', { name: 'Make link' }))
+  await user.click(dialog.getByRole('button', { name: 'Create link' }))
   expect(await dialog.findByText('Please enter a valid email address.')).toBeTruthy()
   await user.type(dialog.getByLabelText(/Email/), '@example.org')
-  await user.click(dialog.getByRole('button', { name: 'Make link' }))
+  await user.click(dialog.getByRole('button', { name: 'Create link' }))
   expect(((await dialog.findByLabelText('Invitation link')) as HTMLInputElement).value).toBe(link)
   expect(of('accounts/inviteByLink')).toEqual([{ email: 'nila@example.org' }])
   // The link is shown only once, so a tap outside must not close the dialog.
@@ -154,8 +154,8 @@ it('requests a change of address, which takes effect once confirmed, and shows a
   expect((await dialog.findAllByText('User with this email already exists')).length).toBeGreaterThan(0)
   taken = false
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('A link is on its way')).toBeTruthy()
-  expect(await screen.findByText(/waits to be confirmed/)).toBeTruthy()
+  expect(await screen.findByText('Confirmation link sent')).toBeTruthy()
+  expect(await screen.findByText(/is not confirmed yet/)).toBeTruthy()
   expect(of('accounts/changeEmail')).toEqual(
     Array(2).fill({ userId: person.id, email: 'nila.b@example.org' }),
   )
@@ -364,7 +364,7 @@ it('resets two-step sign-in after a confirmation, and only where it is on', asyn
   })
   await user.click(await button(/Nila Bose/))
   await user.click(await button('Reset two-step sign-in'))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Reset two-step sign-in of/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Reset two-step sign-in for/ }))
   expect(of('security/resetTwoStep')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Reset two-step sign-in' }))
   expect(await screen.findByText('Two-step sign-in reset')).toBeTruthy()

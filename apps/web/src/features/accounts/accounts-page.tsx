@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLink, IconUserPlus } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
     <Page
       title={t`Users Management`}
       count={total}
-      countLabel={total === 1 ? 'user' : 'users'}
+      countLabel={plural(total ?? 0, { one: 'user', other: 'users' })}
       action={addButton}
       secondary={
         <>
@@ -60,7 +60,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
         people={people}
         {...address}
         emptyText={
-          mode === 'open' ? t`People sign up by themselves, or are added here.` : t`People are added here.`
+          mode === 'open' ? t`People sign up by themselves, or you add them here.` : t`Add people here.`
         }
         emptyAction={addButton}
         filters={filtersIn(address, 'q', 'role', 'status')}

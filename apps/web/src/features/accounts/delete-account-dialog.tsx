@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
 import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
@@ -13,17 +13,16 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: Account; opened: boolean; onClose: () => void; onDeleted: () => void }
 
-const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
-
 /** Deletes an account for good, after listing the data that is removed with it. */
 export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Props) {
   const reload = useReloadAccounts()
+  const name = accountName(account)
   const preview = useQuery({
     ...orpc.accounts.removal.queryOptions({ input: { userId: account.id } }),
     enabled: opened,
     staleTime: 0,
   })
-  const goes = preview.data
+  const removal = preview.data
   return (
     <ConfirmDialog
       opened={opened}
@@ -36,33 +35,40 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
         void reload(account.id)
         onDeleted()
       }}
-      done={[t`User deleted permanently`, t`${accountName(account)} is gone from every zone.`]}
+      done={[t`User deleted permanently`, t`${name} was removed from every zone.`]}
       failure={error => errorTextWithReason(error, t`Failed to delete user`)}
-      removes={goes && removedLines(goes)}
+      removes={removal && removedLines(removal)}
       keeps={keptData}
     >
-      <Trans>{accountName(account)} and all associated data are removed. This cannot be undone.</Trans>
+      <Trans>{name} and all associated data are removed. This cannot be undone.</Trans>
     </ConfirmDialog>
   )
 }
 
 /** The kinds of data that are removed, with counts where they are known, and the consequences for others. */
-function removedLines(goes: AccountRemoval): string[] {
+function removedLines(removal: AccountRemoval): string[] {
+  const { zones, visits, readings, scheduledBroadcasts } = removal
   const counts: Partial<Record<PersonalDataKind, string>> = {
-    memberships: many(goes.zones, 'zone assignment', 'zone assignments'),
-    visits: formatCount(goes.visits),
-    readings: formatCount(goes.readings),
+    memberships: plural(zones, { one: '# zone assignment', other: '# zone assignments' }),
+    visits: formatCount(visits),
+    readings: formatCount(readings),
   }
   return [
     ...personalDataWith('removed').map(kind => {
       const { words } = personalData[kind]
-      return counts[kind] === undefined ? words : `${words}: ${counts[kind]}`
+      const figure = counts[kind]
+      return figure === undefined ? words : t`${words}: ${figure}`
     }),
-    ...(goes.scheduledBroadcasts > 0
+    ...(scheduledBroadcasts > 0
       ? [
-          t`${many(goes.scheduledBroadcasts, 'scheduled broadcast', 'scheduled broadcasts')}: recalled, and those who can send again are alerted`,
+          plural(scheduledBroadcasts, {
+            one: '# scheduled broadcast: recalled, and people who can send it again are alerted',
+            other: '# scheduled broadcasts: recalled, and people who can send them again are alerted',
+          }),
         ]
       : []),
-    ...goes.lastManagerOf.map(zone => t`The last manager of ${zone}: nobody but admins looks after it then`),
+    ...removal.lastManagerOf.map(
+      zoneName => t`The last manager of ${zoneName}: only admins can manage it afterwards`,
+    ),
   ]
 }

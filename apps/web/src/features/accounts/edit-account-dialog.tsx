@@ -18,15 +18,15 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
   const { id, email, firstName, lastName, phone, role, pendingEmail } = account
   const isSelf = id === userId
   const roles = givableRoles(profile.role)
-  const known = roles.some(it => it.value === role)
+  const isListed = roles.some(it => it.value === role)
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit User`}>
       <AccountForm
         initial={{ email, firstName, lastName, phone: phone ?? '', role }}
-        roles={known ? roles : [{ value: role, label: roleLongLabel(role) }, ...roles]}
+        roles={isListed ? roles : [{ value: role, label: roleLongLabel(role) }, ...roles]}
         emailFixed={isSelf}
         emailHint={emailHint(isSelf, pendingEmail)}
-        roleFixed={isSelf ? t`Your own role is changed by somebody else.` : undefined}
+        roleFixed={isSelf ? t`You cannot change your own role.` : undefined}
         act={t`Save changes`}
         acting={t`Saving…`}
         failure={t`Failed to update user`}
@@ -43,13 +43,11 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
           if (newEmail !== email) await api.accounts.changeEmail({ userId: id, email: newEmail })
           if (Object.keys(changed).length > 0) {
             const saved = await api.accounts.update({ userId: id, ...changed })
-            notify.success(
-              t`User updated successfully`,
-              t`${accountName(saved)} shows so everywhere from now on.`,
-            )
+            const name = accountName(saved)
+            notify.success(t`User updated successfully`, t`Everyone now sees the new details of ${name}.`)
           }
           if (newEmail !== email)
-            notify.success(t`A link is on its way`, t`The email changes once ${newEmail} is confirmed there.`)
+            notify.success(t`Confirmation link sent`, t`The email changes once ${newEmail} is confirmed.`)
           void reload()
         }}
       />
@@ -59,6 +57,6 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
 
 function emailHint(isSelf: boolean, pending: string | null): string {
   if (isSelf) return t`Change your own email in Settings, with your password.`
-  if (pending) return t`${pending} waits to be confirmed.`
-  return t`Another address counts once it is confirmed by a mailed link. The old one is told.`
+  if (pending) return t`${pending} is not confirmed yet.`
+  return t`The change takes effect once confirmed by a link. We also notify the old address.`
 }

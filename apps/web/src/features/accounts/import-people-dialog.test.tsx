@@ -65,8 +65,8 @@ it('checks a file without creating anybody, lists the errors line by line, then 
     [true, 4],
   ])
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
-  expect(await dialog.findByText(/100 users created so far; trying again goes on from there/)).toBeTruthy()
+  expect(await dialog.findByText(/100 users created so far. Trying again continues from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
-  expect(await screen.findByText('103 users created. Each was mailed an invitation.')).toBeTruthy()
+  expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
   await waitFor(() => expect(sent.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]))
 })

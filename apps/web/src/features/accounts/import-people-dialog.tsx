@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, FileInput, Progress, Stack } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
@@ -12,7 +12,6 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { FoundPeople, peopleWords } from './found-people.tsx'
 import {
   importedRoles,
   type Outcome,
@@ -22,8 +21,11 @@ import {
   readPeopleFile,
   sendPeople,
 } from './import-people.ts'
+import { PeoplePreview } from './people-preview.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
+
+const maxPeople = formatCount(limits.importMaxPeople)
 
 /** Creates users from a CSV file: parses it here, validates it with a dry run on the server, shows a preview, then creates. */
 export function ImportPeopleDialog({ opened, onClose }: Props) {
@@ -34,78 +36,91 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
   )
 }
 
-const example = t`First name,Last name,Email,Phone,Role
-`
+/** The names of the columns as the parser knows them, in every language. */
+const requiredColumns = 'First name, Last name, Email'
+const optionalColumns = 'Phone, Role'
+const emptyFile = 'First name,Last name,Email,Phone,Role\n'
 
 function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
-  /** The outcomes of the dry run and of the import, by line of the file. */
-  const [found, setFound] = useState<ReadonlyMap<number, Outcome>>()
-  const made = useRef(new Map<number, Outcome>())
-  const countMade = () => [...made.current.values()].filter(outcome => outcome === 'new').length
-  const isNew = ({ line }: PersonToImport) => found?.get(line) === 'new'
+  /** The outcomes of the dry run, by line of the file. */
+  const [checked, setChecked] = useState<ReadonlyMap<number, Outcome>>()
+  /** The outcomes of the import, also by line. */
+  const outcomes = useRef(new Map<number, Outcome>())
+  const countCreated = () => [...outcomes.current.values()].filter(outcome => outcome === 'new').length
+  const isNew = ({ line }: PersonToImport) => checked?.get(line) === 'new'
 
   const check = useAct({
     call: async ({ people }: PeopleToImport) => {
-      const outcomes = new Map<number, Outcome>()
-      await sendPeople(api.accounts.createMany, people, outcomes, { dryRun: true, onProgress: setDone })
-      return outcomes
+      const results = new Map<number, Outcome>()
+      await sendPeople(api.accounts.createMany, people, results, { dryRun: true, onProgress: setDone })
+      return results
     },
-    onDone: setFound,
+    onDone: setChecked,
   })
   const create = useAct({
     call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, made.current, { dryRun: false, onProgress: setDone }),
+      sendPeople(api.accounts.createMany, people, outcomes.current, { dryRun: false, onProgress: setDone }),
     onDone: onClose,
     done: (_, people) => {
-      const count = countMade()
+      const count = countCreated()
+      const created = plural(count, {
+        one: '# user created and invited by email.',
+        other: '# users created and invited by email.',
+      })
       // When the response to a batch was lost, its users already exist on the retry.
-      const there = people.length - count
-      return [
-        t`Import finished`,
-        t`${peopleWords(count)} created. Each was mailed an invitation.${there > 0 ? ` ${peopleWords(there)} had an account by then.` : ''}`,
-      ]
+      const existing = people.length - count
+      if (existing === 0) return [t`Import finished`, created]
+      const existed = plural(existing, {
+        one: '# user already had an account.',
+        other: '# users already had an account.',
+      })
+      return [t`Import finished`, `${created} ${existed}`]
     },
     invalidates: [orpc.accounts.key()],
   })
-  const choose = async (chosen: File | null) => {
+  const choose = async (selected: File | null) => {
     setFile(undefined)
-    setFound(undefined)
+    setChecked(undefined)
     setProblem(undefined)
     setDone(0)
-    made.current = new Map()
+    outcomes.current = new Map()
     check.reset()
     create.reset()
-    if (!chosen) return
-    const read = await readPeopleFile(chosen).catch(() => ({ problem: t`The file could not be read.` }))
-    if ('problem' in read) return setProblem(read.problem)
-    setFile(read)
-    check.mutate(read)
+    if (!selected) return
+    const parsed = await readPeopleFile(selected).catch(() => ({ problem: t`The file could not be read.` }))
+    if ('problem' in parsed) return setProblem(parsed.problem)
+    setFile(parsed)
+    check.mutate(parsed)
   }
-  const wanted = file?.people.filter(isNew) ?? []
+  const importable = file?.people.filter(isNew) ?? []
   const refused = [
     ...(file?.refused ?? []),
     ...(file?.people ?? []).flatMap(({ line, form }) => {
-      const outcome = found?.get(line)
+      const outcome = checked?.get(line)
       if (!outcome || outcome === 'new') return []
       return [{ line, name: `${form.firstName} ${form.lastName}`, why: outcomeWords[outcome] }]
     }),
   ].sort((a, b) => a.line - b.line)
-  const total = create.isPending || create.isError ? wanted.length : (file?.people.length ?? 0)
+  const count = importable.length
+  const created = countCreated()
+  const current = formatCount(done)
+  const total = formatCount(count)
+  const rows = create.isPending || create.isError ? count : (file?.people.length ?? 0)
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        setDone(made.current.size)
-        create.mutate(wanted)
+        setDone(outcomes.current.size)
+        create.mutate(importable)
       }}
     >
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`With a first row that names the columns: First name, Last name, Email, and, if you like, Phone and Role (${importedRoles}). At most ${formatCount(limits.importMaxPeople)} people and 10 MB. Nobody is created before you have seen what is in it.`}
+          description={t`The first row names the columns: ${requiredColumns}, and optionally ${optionalColumns} (${importedRoles}). At most ${maxPeople} people and 10 MB. You see a preview before anyone is created.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
@@ -113,29 +128,29 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
           clearable
           clearButtonProps={{ 'aria-label': t`Remove the file` }}
           disabled={create.isPending}
-          onChange={chosen => void choose(chosen)}
+          onChange={selected => void choose(selected)}
         />
         {!file && (
           <Button
             variant="subtle"
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => downloadText('people.csv', example, 'text/csv')}
+            onClick={() => downloadText('people.csv', emptyFile, 'text/csv')}
           >
             <Trans>Download an empty file</Trans>
           </Button>
         )}
         {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
         {file?.tooMany && (
-          <ProblemAlert title={t`Not everybody is in`}>
+          <ProblemAlert title={t`Too many people`}>
             <Trans>
-              The file holds more than {formatCount(limits.importMaxPeople)} people. The first{' '}
-              {formatCount(limits.importMaxPeople)} are taken; import the others with another file.
+              The file has more than {maxPeople} people. Only the first {maxPeople} are imported; put the
+              others in another file.
             </Trans>
           </ProblemAlert>
         )}
         {(check.isPending || create.isPending) && (
           <Progress
-            value={(done / Math.max(1, total)) * 100}
+            value={(done / Math.max(1, rows)) * 100}
             aria-label={check.isPending ? t`Checking the file` : t`Creating users`}
             animated
           />
@@ -145,20 +160,25 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             {errorText(check.error, t`The file could not be checked. Please choose it again.`)}
           </ProblemAlert>
         )}
-        {file && found && <FoundPeople people={wanted} refused={refused} />}
+        {file && checked && <PeoplePreview people={importable} refused={refused} />}
         {create.isError && (
           <ProblemAlert>
             {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
-            {made.current.size > 0 &&
-              t`${peopleWords(countMade())} created so far; trying again goes on from there.`}
+            {outcomes.current.size > 0 &&
+              plural(created, {
+                one: '# user created so far. Trying again continues from there.',
+                other: '# users created so far. Trying again continues from there.',
+              })}
           </ProblemAlert>
         )}
       </Stack>
       <FormButtons
-        label={wanted.length === 0 ? t`Create users` : t`Create ${peopleWords(wanted.length)}`}
-        workingLabel={t`Creating ${formatCount(done)} of ${formatCount(wanted.length)}…`}
+        label={
+          count === 0 ? t`Create users` : plural(count, { one: 'Create # user', other: 'Create # users' })
+        }
+        workingLabel={t`Creating ${current} of ${total}…`}
         working={create.isPending}
-        disabled={wanted.length === 0 || create.isSuccess}
+        disabled={count === 0 || create.isSuccess}
         onCancel={onClose}
       />
     </form>

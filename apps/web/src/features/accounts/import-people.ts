@@ -6,6 +6,7 @@ import { creatableRoles, isCreatable, type Role, roleLabel, roleLongLabel } from
 import { isDialable } from '@muster/domain/sign-up.ts'
 import type { Api } from '../../lib/api.ts'
 import { decodeText } from '../../lib/decode-text.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { language } from '../../lib/language.ts'
 
 type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
@@ -36,13 +37,18 @@ export async function readPeopleFile(
     const first = lineOf.get(row.email)
     if ('why' in form) refused.push({ line: row.line, name: nameOf(row), why: form.why })
     else if (first !== undefined)
-      refused.push({ line: row.line, name: nameOf(row), why: t`The same email stands in line ${first}.` })
+      refused.push({ line: row.line, name: nameOf(row), why: sameEmailText(first) })
     else {
       lineOf.set(row.email, row.line)
       people.push({ line: row.line, form: form.form })
     }
   }
   return { people, refused, tooMany: read.tooMany }
+}
+
+function sameEmailText(firstLine: number): string {
+  const line = formatCount(firstLine)
+  return t`Line ${line} has the same email.`
 }
 
 const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
@@ -73,9 +79,9 @@ export async function sendPeople(
   outcomes: Map<number, Outcome>,
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
-  const left = people.filter(({ line }) => !outcomes.has(line))
-  for (let at = 0; at < left.length; at += mostPeopleAtOnce) {
-    const batch = left.slice(at, at + mostPeopleAtOnce)
+  const pending = people.filter(({ line }) => !outcomes.has(line))
+  for (let at = 0; at < pending.length; at += mostPeopleAtOnce) {
+    const batch = pending.slice(at, at + mostPeopleAtOnce)
     const answer = await createMany({ people: batch.map(({ form }) => form), dryRun })
     for (const [index, { line }] of batch.entries()) {
       const outcome = answer.outcomes[index]

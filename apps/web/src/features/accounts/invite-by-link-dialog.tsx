@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export function InviteByLinkDialog({ opened, onClose }: Props) {
       closesOnTapOutside={link === undefined}
     >
       {link === undefined ? (
-        <LinkForm onMade={setLink} onClose={close} />
+        <LinkForm onCreated={setLink} onClose={close} />
       ) : (
         <CreatedLink link={link} onClose={close} />
       )}
@@ -40,27 +40,28 @@ export function InviteByLinkDialog({ opened, onClose }: Props) {
   )
 }
 
-function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+function LinkForm({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
   const form = useMarkedForm<{ email: string }>({
     initialValues: { email: '' },
     validate: { email: it => (it.trim() === '' || isEmail(it) ? null : emailMessage) },
   })
-  const make = useAct({
+  const create = useAct({
     call: ({ email }: { email: string }) => api.accounts.inviteByLink({ email: email.trim() || undefined }),
-    onDone: ({ link }) => onMade(link),
+    onDone: ({ link }) => onCreated(link),
     refused: [form, { USER_EXISTS: 'email' }],
   })
   return (
-    <Form noValidate onSubmit={form.onSubmit(values => make.mutate(values))}>
+    <Form noValidate onSubmit={form.onSubmit(values => create.mutate(values))}>
       <p>
         <Trans>
-          One person creates an account with the link, within {signUpLinkDays} days. They see nothing until
-          somebody adds them to a zone.
+          The link lets one person create an account within{' '}
+          <Plural value={signUpLinkDays} one="# day" other="# days" />. They see nothing until somebody adds
+          them to a zone.
         </Trans>
       </p>
-      {make.isError && !hasCode(make.error, 'USER_EXISTS') && (
+      {create.isError && !hasCode(create.error, 'USER_EXISTS') && (
         <ProblemAlert>
-          {errorTextWithTime(make.error, t`The link could not be made. Please try again.`)}
+          {errorTextWithTime(create.error, t`The link could not be created. Please try again.`)}
         </ProblemAlert>
       )}
       <TextInput
@@ -74,12 +75,12 @@ function LinkForm({ onMade, onClose }: { onMade: (link: string) => void; onClose
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <DialogButtons working={make.isPending}>
-        <Button variant="default" onClick={onClose} disabled={make.isPending}>
+      <DialogButtons working={create.isPending}>
+        <Button variant="default" onClick={onClose} disabled={create.isPending}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={make.isPending}>
-          <Trans>Make link</Trans>
+        <Button type="submit" loading={create.isPending}>
+          <Trans>Create link</Trans>
         </Button>
       </DialogButtons>
     </Form>
@@ -91,7 +92,7 @@ function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
     <Stack>
       <p>
         <Trans>
-          Send this link to the person. It is shown once, and whoever has it can create an account.
+          Send this link to the person. It is shown only once, and anyone who has it can create an account.
         </Trans>
       </p>
       <TextInput

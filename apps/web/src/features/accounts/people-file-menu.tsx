@@ -1,27 +1,29 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { FileMenu } from '../../ui/layout/file-menu.tsx'
 import type { AccountsSearch } from './accounts-search.ts'
-import { peopleWords } from './found-people.tsx'
 
 type Props = { search: AccountsSearch; onImport: () => void }
 
 /** Imports people from a file and exports the listed people to one. */
 export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props) {
-  const keep = useAct({
+  const exportPeople = useAct({
     call: () => api.accounts.exportCsv({ search: q, role, status }),
     onDone: ({ fileName, csv }) => downloadText(fileName, csv, 'text/csv'),
-    done: ({ fileName, rows }) => [t`Download ready`, t`${peopleWords(rows)} in ${fileName}.`],
+    done: ({ fileName, rows }) => [
+      t`Download ready`,
+      t`${plural(rows, { one: '# user', other: '# users' })} in ${fileName}.`,
+    ],
     failed: error => [t`Download failed`, errorText(error, t`The people could not be exported. Try again.`)],
   })
   return (
     <FileMenu
-      preparing={keep.isPending}
+      preparing={exportPeople.isPending}
       into={{ label: t`Import from CSV`, onClick: onImport }}
-      outOf={[{ label: t`Export as CSV`, onClick: () => keep.mutate() }]}
+      outOf={[{ label: t`Export as CSV`, onClick: () => exportPeople.mutate() }]}
     />
   )
 }

@@ -14,21 +14,21 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title={t`Reset two-step sign-in of ${name}?`}
+      title={t`Reset two-step sign-in for ${name}?`}
       confirmLabel={t`Reset two-step sign-in`}
       workingLabel={t`Resetting…`}
-      removes={[
-        t`Their second step with its recovery codes, and their passkeys`,
-        t`All their sessions, at once`,
-      ]}
+      removes={[t`Their second step, recovery codes and passkeys`, t`All their sessions`]}
       onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
-      done={[t`Two-step sign-in reset`, t`${name} signs in with the password alone, and is told by e-mail.`]}
+      done={[
+        t`Two-step sign-in reset`,
+        t`${name} now signs in with the password alone. We sent them an email.`,
+      ]}
       invalidates={[orpc.accounts.key()]}
       failure={t`Two-step sign-in could not be reset. Please try again.`}
     >
       <Trans>
-        Make sure that it is really {name} who asks: whoever knows the password can sign in afterwards. It
-        stands in the security log.
+        Make sure the request really comes from {name}: afterwards, anyone who knows the password can sign in.
+        The security log records the reset.
       </Trans>
     </ConfirmDialog>
   )

@@ -33,12 +33,12 @@ export function useAccounts({ q, role, status, presence }: Wanted) {
 export function useReloadAccounts() {
   const client = useQueryClient()
   return useCallback(
-    (goneId?: string) => {
-      const of = { input: { userId: goneId ?? '' } }
-      const gone = [orpc.accounts.detail.key(of), orpc.accounts.removal.key(of)]
+    (removedId?: string) => {
+      const of = { input: { userId: removedId ?? '' } }
+      const removedKeys = [orpc.accounts.detail.key(of), orpc.accounts.removal.key(of)]
       return client.invalidateQueries({
         queryKey: orpc.accounts.key(),
-        predicate: query => !gone.some(queryKey => matchQuery({ queryKey }, query)),
+        predicate: query => !removedKeys.some(queryKey => matchQuery({ queryKey }, query)),
       })
     },
     [client],

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Checkbox, Flex, Stack, Text } from '@mantine/core'
 import type { AccountDetail, ZoneChoice } from '@muster/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +89,10 @@ function Zones({ account }: { account: AccountDetail }) {
               ))}
             </Flex>
             {/* A button loads more: the list in a dialog has no scroll container that could trigger it. */}
-            <LoadMore list={list} said={count => t`${count} more zones`} />
+            <LoadMore
+              list={list}
+              said={count => plural(count, { one: '# more zone', other: '# more zones' })}
+            />
           </AgeGrey>
         </LiveScope>
       )}
@@ -100,6 +103,8 @@ function Zones({ account }: { account: AccountDetail }) {
 function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoice }) {
   const reload = useReloadAccounts()
   const { assigned } = zone
+  const name = accountName(account)
+  const zoneName = zone.name
   const change = useAct({
     call: async () => {
       const userId = account.id
@@ -110,17 +115,14 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
     },
     done: wasAssigned =>
       wasAssigned
-        ? [t`Zone assignment removed`, t`${accountName(account)} no longer belongs to ${zone.name}.`]
-        : [
-            t`Zone assigned successfully`,
-            t`${accountName(account)} is invited to ${zone.name} until they enter it.`,
-          ],
+        ? [t`Zone assignment removed`, t`${name} no longer belongs to ${zoneName}.`]
+        : [t`Zone assigned successfully`, t`${name} is invited to ${zoneName} until they enter it.`],
     failed: error => errorTextWithReason(error, t`Failed to update zone assignment`),
   })
   return (
     <Flex component="li" align="center" justify="space-between" gap="sm" mih={44}>
       <Checkbox
-        label={<Name>{zone.name}</Name>}
+        label={<Name>{zoneName}</Name>}
         checked={assigned}
         disabled={change.isPending}
         onChange={() => change.mutate()}

@@ -16,15 +16,13 @@ export function AuthFrame({ title, intro, children }: Props) {
         <Box w="100%" maw="400px">
           <Group gap="sm" mb="xl" fz="lg" fw={600} lts="-0.01em">
             <img src="/muster.svg" alt="" width={36} height={36} />
-            <span>
-              <Trans>Muster</Trans>
-            </span>
+            <span>Muster</span>
           </Group>
           <Title lts="-0.02em">{title}</Title>
           <Text c="dimmed" mt={4} mb="lg">
             {intro}
           </Text>
-          <OfflineBar text={t`Connect to go on; what you typed stays.`} />
+          <OfflineBar text={t`Connect to continue. What you typed is kept.`} />
           {children}
         </Box>
       </main>

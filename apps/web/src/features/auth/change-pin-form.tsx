@@ -59,7 +59,7 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           label={t`Account password`}
           name="current-password"
           autoComplete="current-password"
-          description={t`So that nobody else can change your PIN on an open phone.`}
+          description={t`So that nobody else can change your PIN on your unlocked phone.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={visibilityToggle}
           data-autofocus

@@ -31,18 +31,19 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // The account has got a password since the mail was sent.
-      if (asks) form.refuse('password', t`This is not the password of the account.`)
+      if (asks) form.refuse('password', t`This is not the password of your account.`)
       setAsks(true)
     },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="newEmail" />
-  if (confirm.isSuccess)
+  if (confirm.isSuccess) {
+    const { email } = confirm.data
     return (
       <AuthFrame
         title={t`Your email is changed`}
         intro={
           <Trans>
-            From now on you sign in as <bdi>{confirm.data.email}</bdi>, and mail goes there.
+            From now on, sign in as <bdi>{email}</bdi>. Mail goes there too.
           </Trans>
         }
       >
@@ -51,13 +52,14 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
         </Button>
       </AuthFrame>
     )
+  }
   return (
     <AuthFrame
       title={t`Confirm your new email`}
       intro={
         asks
-          ? t`Enter the password of your Muster account. The new address then takes the place of the old one.`
-          : t`The new address then takes the place of the old one.`
+          ? t`Enter the password of your Muster account. The new address then replaces the old one.`
+          : t`The new address then replaces the old one.`
       }
     >
       <form noValidate onSubmit={form.onSubmit(({ password }) => confirm.mutate(password))}>

@@ -13,7 +13,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-const wrongPassword = t`This is not the password chosen when signing up.`
+const wrongPassword = t`This is not the password you chose when you signed up.`
 
 /**
  * Confirms the e-mail address with a mailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner who
@@ -65,7 +65,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
       </form>
       <p className={classes.foot}>
         <Trans>
-          Forgotten, or not chosen by you?{' '}
+          Forgot the password, or somebody else chose it?{' '}
           <Anchor component={Link} to={paths.forgotPassword} underline="always">
             Set a new password
           </Anchor>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { language } from '../../lib/language.ts'
 import classes from './auth-frame.module.css'
 
 type Props = { disabled: boolean; onChoose: (credentials: { email: string; password: string }) => void }
@@ -12,20 +13,20 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
   const accounts = settings.data?.demoSignIns ?? []
   const hosts = settings.data?.demoMapHosts ?? []
   if (accounts.length === 0) return null
+  const mapHosts = new Intl.ListFormat(language).format(hosts.map(host => new URL(host).host))
   return (
     <section className={classes.demo} aria-labelledby="demo-title">
       <Text component="h2" size="xs" fw={600} c="dimmed" mb="xs" id="demo-title">
         <Trans>Demo: sign in as</Trans>
       </Text>
       <Text size="xs" c="dimmed" mb="sm">
-        <Trans>This installation runs with invented people and zones. One tap signs you in.</Trans>
+        <Trans>The people and zones here are invented. One tap signs you in.</Trans>
       </Text>
       {hosts.length > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
           <Trans>
-            Its maps show streets: your browser fetches them from{' '}
-            {hosts.map(host => new URL(host).host).join(', ')}, which sees your address and the area you look
-            at.
+            Your browser loads the streets on the maps from {mapHosts}, which can see your IP address and the
+            area you look at.
           </Trans>
         </Text>
       )}

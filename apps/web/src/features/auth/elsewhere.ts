@@ -17,8 +17,8 @@ export async function leaveForSignIn(
 }
 
 /** The originally requested page, for as long as the tab is open: a second attempt must lead there too. */
-export const wantedBefore = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined
-export const forgetWanted = (): void => sessionStorage.removeItem(wantedKey)
+export const requestedPage = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined
+export const forgetRequestedPage = (): void => sessionStorage.removeItem(wantedKey)
 
 /** Returns the ticket of the sign-in begun in this tab, and removes it. */
 export function takeTicket(): string {

@@ -19,8 +19,9 @@ type Props = {
 
 /** Asks for the zone entry PIN and opens the zone for this session. */
 export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
+  const zoneName = zone.name
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Enter ${zone.name}`} width={440}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Enter ${zoneName}`} width={440}>
       <EnterZone zone={zone} onClose={onClose} onEntered={onEntered} />
     </ResponsiveDialog>
   )
@@ -30,24 +31,25 @@ export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
 function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   // An unknown state is not treated as locked: the server rejects the attempt if it is.
   const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
-  const [forgotten, setForgotten] = useState(false)
+  const zoneName = zone.name
+  const [isForgotten, setForgotten] = useState(false)
   const [fresh, setFresh] = useState<string>()
   // An expired lock reopens the form without a refetch.
   const isOver = useAfterInstant(pin?.lockedUntil)
   if (pin?.state === 'locked' && !isOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
-  if (forgotten || (pin?.state === 'not_set' && !fresh)) {
+  if (isForgotten || (pin?.state === 'not_set' && !fresh)) {
     return (
       <>
         <p>
           {pin?.state === 'not_set'
             ? t`You have no PIN yet. Choose one to enter your zones.`
-            : t`Choose a new PIN. Your password shows that it is you.`}
+            : t`Choose a new PIN. Confirm it with your password.`}
         </p>
         <ChangePinForm
-          onCancel={() => (forgotten ? setForgotten(false) : onClose())}
-          onChanged={chosen => {
-            notify.success(t`PIN changed`, t`Enter ${zone.name} with the new one.`)
-            setFresh(chosen)
+          onCancel={() => (isForgotten ? setForgotten(false) : onClose())}
+          onChanged={newPin => {
+            notify.success(t`PIN changed`, t`Use it to enter ${zoneName}.`)
+            setFresh(newPin)
             setForgotten(false)
           }}
         />

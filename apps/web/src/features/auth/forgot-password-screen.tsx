@@ -22,24 +22,21 @@ export function ForgotPasswordScreen() {
     validateInputOnBlur: true,
   })
   const request = useAct({ call: (email: string) => api.auth.requestPasswordReset({ email }) })
+  const email = request.variables
 
   return (
     <AuthFrame
       title={t`Forgot Password?`}
-      intro={t`Give the email address of your account. We send you a link to set a new password.`}
+      intro={t`Enter the email of your account. We send you a link to set a new password.`}
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
         <Stack>
           <div role="status" className={classes.news}>
             {request.isSuccess && (
-              <Alert
-                color="blue"
-                icon={<IconMail size="1.25rem" aria-hidden />}
-                title={t`Look into your mailbox`}
-              >
+              <Alert color="blue" icon={<IconMail size="1.25rem" aria-hidden />} title={t`Check your email`}>
                 <Trans>
-                  If {request.variables} belongs to an account, a link is on its way. It works for one hour.
-                  Nothing there? Look in the spam folder too.
+                  If {email} belongs to an account, a link is on its way. It works for one hour. If it does
+                  not arrive, look in your spam folder.
                 </Trans>
               </Alert>
             )}

@@ -9,11 +9,11 @@ import { ToSignIn } from './to-sign-in.tsx'
 
 const help = {
   password: t`Links work once and for one hour.`,
-  email: t`Links work for one hour. Sign in with your password, and we offer to send a new one.`,
-  newEmail: t`Links work for 24 hours. Ask for the change again in Settings, or have your administrator do it.`,
-  oldEmail: t`A change can be taken back for seven days. Ask your administrator for help.`,
+  email: t`Links work for one hour. Sign in with your password to get a new one.`,
+  newEmail: t`Links work for 24 hours. Request the change again in Settings, or ask your administrator.`,
+  oldEmail: t`A change can be undone for seven days. Ask your administrator for help.`,
   invitation: t`An invitation works once and for seven days.`,
-  setup: t`It works once, and only until the installation is restarted. The newest one stands where Muster was started.`,
+  setup: t`It works once, until Muster is restarted. Muster prints the latest link when it starts.`,
 }
 
 /** Explains that a link was used, expired or incomplete, and offers the next step. */
@@ -24,7 +24,7 @@ export function InvalidLink({ of }: { of: keyof typeof help }) {
         <p>{help[of]}</p>
         {of === 'password' && (
           <Button component={Link} to={paths.forgotPassword} fullWidth>
-            <Trans>Ask for a new link</Trans>
+            <Trans>Get a new link</Trans>
           </Button>
         )}
         {(of === 'email' || of === 'newEmail' || of === 'oldEmail') && (

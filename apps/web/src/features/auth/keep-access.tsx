@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
@@ -29,14 +29,14 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   return (
     <Stack>
       <OtherAccessList rows={rows}>
-        {row => (
+        {({ id, name }) => (
           <Checkbox
             flex="none"
             label={t`Remove`}
-            aria-label={t`Remove ${row.name}`}
-            checked={removed.has(row.id)}
+            aria-label={t`Remove ${name}`}
+            checked={removed.has(id)}
             disabled={working}
-            onChange={() => toggle(row.id)}
+            onChange={() => toggle(id)}
           />
         )}
       </OtherAccessList>
@@ -53,7 +53,7 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
         disabled={working}
         onClick={() => onDecided(rows.filter(it => !removed.has(it.id)).map(it => it.id))}
       >
-        {working ? t`Setting password…` : actOf(removed.size)}
+        {working ? t`Setting password…` : submitLabel(removed.size)}
       </Button>
       <Button variant="subtle" fullWidth disabled={working} onClick={onBack}>
         <Trans>Back</Trans>
@@ -62,4 +62,5 @@ export function KeepAccess({ access, working, onDecided, onBack }: Props) {
   )
 }
 
-const actOf = (removed: number) => (removed === 0 ? t`Set password` : t`Set password and remove ${removed}`)
+const submitLabel = (removed: number) =>
+  removed === 0 ? t`Set password` : plural(removed, { other: 'Set password and remove #' })

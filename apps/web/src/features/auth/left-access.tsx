@@ -18,8 +18,8 @@ const listOfApps = () => ({ ...orpc.trackers.list.queryOptions(), staleTime: 0 }
 
 /** True if a passkey or a location app works without the password, or if the lists could not be read. */
 export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
-  const read = Promise.all([client.fetchQuery(listOfPasskeys()), client.fetchQuery(listOfApps())])
-  return read.then(
+  const lists = Promise.all([client.fetchQuery(listOfPasskeys()), client.fetchQuery(listOfApps())])
+  return lists.then(
     ([{ passkeys }, { trackers }]) => passkeys.length + trackers.length > 0,
     () => true,
   )
@@ -55,14 +55,16 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   return (
     <Stack ref={step}>
       <p>
-        Your password is changed, and your other devices are signed out.{' '}
-        {rows?.length === 0
-          ? t`Nothing else signs in or sends your position without it.`
-          : t`Passkeys go on signing in, and location apps sending your position: remove what you do not know.`}
+        <Trans>Your password is changed, and your other devices are signed out.</Trans>{' '}
+        {rows?.length === 0 ? (
+          <Trans>No passkey or location app works without it.</Trans>
+        ) : (
+          <Trans>Passkeys and location apps still work: remove the ones you do not recognise.</Trans>
+        )}
       </p>
       {remove.isError && (
         <ProblemAlert>
-          {errorTextWithTime(remove.error, t`It could not be removed. Please try again.`)}
+          {errorTextWithTime(remove.error, t`The access could not be removed. Please try again.`)}
         </ProblemAlert>
       )}
       {failed.length > 0 && (
@@ -77,20 +79,23 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
       {!rows && failed.length === 0 && <ListSkeleton count={2} />}
       {rows && rows.length > 0 && (
         <OtherAccessList rows={rows}>
-          {(row, place) => (
-            <Button
-              variant="default"
-              aria-label={t`Remove ${row.name}`}
-              disabled={remove.isPending}
-              data-removes
-              onClick={() => {
-                focusAfter(place)
-                remove.mutate([row])
-              }}
-            >
-              <Trans>Remove</Trans>
-            </Button>
-          )}
+          {(row, index) => {
+            const { name } = row
+            return (
+              <Button
+                variant="default"
+                aria-label={t`Remove ${name}`}
+                disabled={remove.isPending}
+                data-removes
+                onClick={() => {
+                  focusAfter(index)
+                  remove.mutate([row])
+                }}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            )
+          }}
         </OtherAccessList>
       )}
       <DialogButtons working={remove.isPending}>
@@ -119,12 +124,12 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
  * perhaps only after the response.
  */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {
-  const [place, setPlace] = useState<number>()
+  const [index, setIndex] = useState<number>()
   useEffect(() => {
-    if (isPending || place === undefined || document.activeElement !== document.body) return
+    if (isPending || index === undefined || document.activeElement !== document.body) return
     const buttons = step.current?.querySelectorAll<HTMLElement>('[data-removes]')
-    const next = buttons?.[place] ?? step.current?.querySelector<HTMLElement>('[data-done]')
+    const next = buttons?.[index] ?? step.current?.querySelector<HTMLElement>('[data-done]')
     next?.focus()
   })
-  return setPlace
+  return setIndex
 }

@@ -21,7 +21,7 @@ import { DemoSignIns } from './demo-sign-ins.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
-import { pendingOf } from './second-step-needed.ts'
+import { pendingToken } from './second-step-needed.ts'
 import { signInDraft } from './sign-in-draft.ts'
 import { SignUpHint } from './sign-up-hint.tsx'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
@@ -51,9 +51,9 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
   })
   const [pending, setPending] = useState<string>()
   const [expired, setExpired] = useState(false)
-  const welcome = ({ session, landing, deviceToken: known }: SignedIn) => {
+  const welcome = ({ session, landing, deviceToken: newToken }: SignedIn) => {
     signInDraft.forget()
-    deviceToken.keep(known)
+    deviceToken.keep(newToken)
     sessionStore.set(session)
     onSignedIn(landing)
   }
@@ -63,7 +63,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
     onMutate: () => setExpired(false),
     onDone: welcome,
     onError: error => {
-      const next = pendingOf(error)
+      const next = pendingToken(error)
       if (next) setPending(next)
       else notifyFailure(t`Login Error`, loginErrorText(error))
     },
@@ -77,7 +77,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
 
   if (pending)
     return (
-      <AuthFrame title={t`One more step`} intro={t`Your password is right. Now the code that only you have.`}>
+      <AuthFrame title={t`One more step`} intro={t`Your password is correct. Now enter your code.`}>
         <SecondStepForm pending={pending} onSignedIn={welcome} onBack={back} />
       </AuthFrame>
     )
@@ -93,8 +93,8 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
               title={t`You were signed out`}
             >
               <Trans>
-                Your session has ended, or it was ended on another device or by an administrator. Sign in to
-                go on.
+                Your session expired, or it was ended on another device or by an administrator. Sign in to
+                continue.
               </Trans>
             </Alert>
           )}

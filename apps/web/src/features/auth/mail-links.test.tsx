@@ -194,7 +194,7 @@ it.each(['/reset-password?token=used', '/reset-password'])('offers a next step f
   const app = renderApp(address)
   if (address.includes('token')) await setPassword('harbour-42')
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Get a new link' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
 
@@ -227,7 +227,7 @@ it('rejects a password that is not the one of the sign-up, and offers to set a n
   })
   const app = renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-43')
-  expect(await screen.findByText('This is not the password chosen when signing up.')).toBeTruthy()
+  expect(await screen.findByText('This is not the password you chose when you signed up.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Set a new password' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
@@ -273,7 +273,7 @@ it('confirms a new address with the password, or by the click alone where the ac
   const user = userEvent.setup()
   renderApp('/confirm-email-change?token=abc')
   await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
-  expect(await screen.findByText('This is not the password of the account.')).toBeTruthy()
+  expect(await screen.findByText('This is not the password of your account.')).toBeTruthy()
   right = true
   await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
   expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy()
@@ -300,8 +300,8 @@ it('a link without a password asks for none, unless one was set since', async ()
 })
 
 it.each([
-  ['cancelled', 'The change is stopped', 'Set a new password'],
-  ['taken_back', 'The change is taken back', 'Go to sign in'],
+  ['cancelled', 'The change was stopped', 'Set a new password'],
+  ['taken_back', 'The change was undone', 'Go to sign in'],
 ] as const)('lets the reader of the old address keep it: %s', async (outcome, heading, next) => {
   let asked = 0
   fakeServer({

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { IconFingerprint, IconMapPinShare } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -25,26 +25,26 @@ export type AccessRow = {
 /** Lists passkeys first, since they can sign in; location apps only send positions. `now`: ms. */
 export function accessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
   const recent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
-  const rowOf = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {
+  const toRow = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {
     const { id, name, createdAt, lastUsedAt } = it
     return { id, kind, name, createdAt, lastUsedAt, recent: recent(createdAt) }
   }
-  return [...passkeys.map(rowOf('passkey')), ...locationApps.map(rowOf('location app'))]
+  return [...passkeys.map(toRow('passkey')), ...locationApps.map(toRow('location app'))]
 }
 
 const kinds = {
-  passkey: { icon: IconFingerprint, words: t`Passkey` },
-  'location app': { icon: IconMapPinShare, words: t`Location app` },
+  passkey: { icon: IconFingerprint, label: t`Passkey` },
+  'location app': { icon: IconMapPinShare, label: t`Location app` },
 } as const
 
-type Props = { rows: readonly AccessRow[]; children: (row: AccessRow, place: number) => ReactNode }
+type Props = { rows: readonly AccessRow[]; children: (row: AccessRow, index: number) => ReactNode }
 
 /** The passkeys and location apps that work without the password. `children` renders the control beside each. */
 export function OtherAccessList({ rows, children }: Props) {
   return (
     <Rows>
-      {rows.map((row, place) => {
-        const { icon, words } = kinds[row.kind]
+      {rows.map((row, index) => {
+        const { icon, label } = kinds[row.kind]
         return (
           <li key={row.id}>
             <RowHead
@@ -52,25 +52,30 @@ export function OtherAccessList({ rows, children }: Props) {
               title={<Name>{row.name}</Name>}
               detail={
                 <>
-                  <div>{words}</div>
-                  Added <Day at={row.createdAt} /> ·{' '}
+                  <div>{label}</div>
+                  <Trans>
+                    Added <Day at={row.createdAt} />
+                  </Trans>
+                  {' · '}
                   {row.lastUsedAt ? (
-                    <>
-                      <Trans>last used</Trans> <RelativeTime at={row.lastUsedAt} />
-                    </>
+                    <Trans>
+                      last used <RelativeTime at={row.lastUsedAt} />
+                    </Trans>
                   ) : (
-                    'not used yet'
+                    <Trans>not used yet</Trans>
                   )}
                 </>
               }
             >
               {row.recent && (
                 <Tag tone="caution">
-                  <Trans>Added in the last {RECENT_DAYS} days</Trans>
+                  <Trans>
+                    Added in the last <Plural value={RECENT_DAYS} one="# day" other="# days" />
+                  </Trans>
                 </Tag>
               )}
             </RowHead>
-            {children(row, place)}
+            {children(row, index)}
           </li>
         )
       })}

@@ -22,7 +22,7 @@ async function signIn(): Promise<SignedIn> {
 
 const failureText = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
-    ? t`No passkey was confirmed. Try again, or use your password.`
+    ? t`No passkey was confirmed. Try again or use your password.`
     : errorTextWithTime(error, t`An unexpected error occurred`)
 
 /** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' address. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { leftWords } from './pin-failure.ts'
+import { formatCountdown } from './pin-failure.ts'
 
 it('shows the remaining time in minutes and seconds, never below zero', () => {
   const waits = [900_000, 61_000, 59_001, 1, 0, -5_000]
-  expect(waits.map(leftWords)).toEqual(['15:00', '1:01', '1:00', '0:01', '0:00', '0:00'])
+  expect(waits.map(formatCountdown)).toEqual(['15:00', '1:01', '1:00', '0:01', '0:00', '0:00'])
 })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
@@ -14,18 +14,21 @@ export function pinFailure(error: unknown, now: Date = new Date()): string {
   if (hasCode(error, 'INVALID_PIN')) {
     const tries = triesLeft(error)
     if (tries === undefined) return text
-    return t`${text} ${tries === 1 ? t`1 try` : t`${tries} tries`} left.`
+    return `${text} ${plural(tries, { one: '# try left.', other: '# tries left.' })}`
   }
   if (hasCode(error, 'PIN_LOCKED', 'TOO_MANY_REQUESTS')) {
     const until = retryInstant(error)
-    if (until) return t`Too many wrong PINs. Try again at ${formatClock(until, now)}.`
+    if (until) {
+      const time = formatClock(until, now)
+      return t`Too many wrong PINs. Try again at ${time}.`
+    }
     if (hasCode(error, 'PIN_LOCKED')) return t`Too many wrong PINs. Ask a zone manager to reset your PIN.`
   }
   return text
 }
 
 /** Formats a wait in milliseconds as minutes and seconds, '14:32'; negative values count as zero. */
-export function leftWords(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -29,6 +29,7 @@ type Props = {
 
 /** Four PIN digits; the last one submits. */
 export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props) {
+  const zoneName = zone.name
   const client = useQueryClient()
   const feed = useFeed()
   const firstBox = useId()
@@ -37,7 +38,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
   const enter = useAct({
     call: (entered: string) => api.zones.enter({ zoneId: zone.id, pin: entered }),
     onDone: ({ entryExpiresAt }) => {
-      notify.success(t`Access Granted`, t`You can work in ${zone.name} now.`, {
+      notify.success(t`Access Granted`, t`You can work in ${zoneName} now.`, {
         durationMs: pinSuccessToastMs,
       })
       // The feed rejected the zone's topic until now.

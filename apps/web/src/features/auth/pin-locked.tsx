@@ -12,7 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { leftWords } from './pin-failure.ts'
+import { formatCountdown } from './pin-failure.ts'
 
 type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 
@@ -21,7 +21,8 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)
   const until = lock.lockedUntil === null ? null : new Date(lock.lockedUntil)
-  const ask = useAct({
+  const time = until && formatClock(until, new Date(now))
+  const requestReset = useAct({
     call: () => api.zones.askPinReset({ zoneId }),
     onDone: ({ askedAt }) =>
       client.setQueryData(orpc.zones.myPin.queryKey(), old => old && { ...old, resetAskedAt: askedAt }),
@@ -35,29 +36,29 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
     <Stack gap="sm">
       <Flex role="alert" component="p" align="center" gap="xs" fw={600} c="var(--m-danger)">
         <IconLock size="1.25rem" aria-hidden />
-        {until
-          ? t`Too many wrong PINs. Try again at ${formatClock(until, new Date(now))}.`
+        {time
+          ? t`Too many wrong PINs. Try again at ${time}.`
           : t`Too many wrong PINs. Ask a zone manager to reset your PIN.`}
       </Flex>
       {until && (
         // Not announced every second: the line above gives the time.
         <Text role="timer" size="xl" fw={600} data-figures aria-label={t`Time left`}>
-          {leftWords(until.getTime() - now)}
+          {formatCountdown(until.getTime() - now)}
         </Text>
       )}
       <p role="status">
         {lock.resetAskedAt ? (
           <Trans>
             You asked the zone managers <RelativeTime at={lock.resetAskedAt} />. You can enter as soon as one
-            of them has reset your PIN.
+            of them resets your PIN.
           </Trans>
         ) : (
-          t`A zone manager can open it at any time.`
+          t`A zone manager can reset your PIN at any time.`
         )}
       </p>
-      {ask.isError && !hasCode(ask.error, 'PIN_NOT_LOCKED') && (
+      {requestReset.isError && !hasCode(requestReset.error, 'PIN_NOT_LOCKED') && (
         <ProblemAlert>
-          {errorText(ask.error, t`The zone managers could not be asked. Please try again.`)}
+          {errorText(requestReset.error, t`The zone managers could not be asked. Please try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>
@@ -67,11 +68,11 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
         {!lock.resetAskedAt && (
           <Button
             leftSection={<IconUserQuestion size="1.125rem" aria-hidden />}
-            onClick={() => ask.mutate()}
-            disabled={ask.isPending}
+            onClick={() => requestReset.mutate()}
+            disabled={requestReset.isPending}
             data-autofocus
           >
-            {ask.isPending ? t`Asking…` : t`Ask a zone manager`}
+            {requestReset.isPending ? t`Asking…` : t`Ask a zone manager`}
           </Button>
         )}
       </DialogButtons>

@@ -13,7 +13,7 @@ export function ResendLink({ email }: { email: string }) {
       <div role="status">
         {resend.isSuccess && (
           <p>
-            <Trans>If this address waits for confirmation, a new link is on its way.</Trans>
+            <Trans>If this email is not confirmed yet, a new link is on its way.</Trans>
           </p>
         )}
       </div>

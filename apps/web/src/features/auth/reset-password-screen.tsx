@@ -47,14 +47,14 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       // arrives.
       const stay = sessionStore.leave()
       try {
-        const { deviceToken: known } = await api.auth.resetPassword({
+        const { deviceToken: newToken } = await api.auth.resetPassword({
           token: token ?? '',
           password,
           ...(invited && { pin, consentVersion }),
           ...(keep && { keep }),
         })
         // Failed guesses from other devices must not block this device from signing in with the new password.
-        deviceToken.keep(known)
+        deviceToken.keep(newToken)
         // The session may belong to another account: this call ends it here only if it is over.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
@@ -67,21 +67,21 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       : [t`Password changed`, t`Sign in with your new password.`],
     refused: [form, { PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' }],
     onError: error => {
-      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) look.reset()
+      if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) preview.reset()
     },
   })
   /** Reads the passkeys and location apps that work without the password. If there are none, the password is set at once. */
-  const look = useAct({
+  const preview = useAct({
     call: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
     onDone: ({ passkeys, locationApps }, values) => {
       if (passkeys.length + locationApps.length === 0) reset.mutate(values)
     },
   })
-  const access = look.data
-  const asksWhatStays = access && access.passkeys.length + access.locationApps.length > 0
-  useFocusOnStep(asksWhatStays ? 'access' : 'password')
-  const working = look.isPending || reset.isPending
-  const problem = reset.error ?? look.error
+  const access = preview.data
+  const asksForAccess = access && access.passkeys.length + access.locationApps.length > 0
+  useFocusOnStep(asksForAccess ? 'access' : 'password')
+  const working = preview.isPending || reset.isPending
+  const problem = reset.error ?? preview.error
   const pin = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
@@ -95,11 +95,11 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       {errorTextWithTime(problem, t`The password could not be changed. Please try again.`)}
     </ProblemAlert>
   )
-  if (asksWhatStays)
+  if (asksForAccess)
     return (
       <AuthFrame
         title={t`What else has access?`}
-        intro={t`Passkeys sign in and location apps send your position without the password. Remove what you do not know; all your devices are signed out.`}
+        intro={t`Passkeys and location apps work without the password. Remove the ones you do not recognise. All your devices are signed out.`}
       >
         <Stack>
           {alert}
@@ -108,7 +108,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
             working={reset.isPending}
             onDecided={keep => reset.mutate({ ...form.getValues(), keep })}
             onBack={() => {
-              look.reset()
+              preview.reset()
               reset.reset()
             }}
           />
@@ -120,15 +120,15 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       title={invited ? t`Set your password and PIN` : t`Set a new password`}
       intro={
         invited
-          ? t`You sign in with the password, and enter zones with the PIN.`
-          : t`You then sign in with it on all your devices.`
+          ? t`You sign in with the password and enter zones with the PIN.`
+          : t`Use it to sign in on all your devices.`
       }
     >
       <form
         noValidate
         onSubmit={form.onSubmit(values => {
           reset.reset()
-          look.mutate(values)
+          preview.mutate(values)
         })}
       >
         <Stack>
@@ -153,10 +153,10 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
 
 /** Moves the focus to the heading of a new step, because the focused button is gone, unless a field of the step already has it. */
 function useFocusOnStep(step: string) {
-  const shown = useRef(step)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownStep.current === step) return
+    shownStep.current = step
     if (!document.activeElement?.closest('form')) focusHeading()
   }, [step])
 }

@@ -65,7 +65,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
             key="recovery"
             id={field}
             label={t`Recovery code`}
-            description={t`One of the codes you kept when you set up two-step sign-in. Each works once.`}
+            description={t`One of the codes you saved when you set up two-step sign-in. Each works once.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             autoCapitalize="characters"
@@ -93,10 +93,10 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
           {finish.isPending ? t`Signing in...` : t`Sign In`}
         </Button>
         <Button variant="subtle" fullWidth onClick={change}>
-          {withRecovery ? t`Use the code of the app` : t`Use a recovery code`}
+          {withRecovery ? t`Use a code from the app` : t`Use a recovery code`}
         </Button>
         <Button variant="subtle" fullWidth onClick={() => onBack(false)}>
-          <Trans>Sign in as somebody else</Trans>
+          <Trans>Sign in with another account</Trans>
         </Button>
       </Stack>
     </form>

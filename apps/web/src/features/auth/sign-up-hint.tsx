@@ -11,7 +11,7 @@ export function SignUpHint() {
   if (mode === 'closed')
     return (
       <p className={classes.foot}>
-        <Trans>No account? Ask your administrator: sign-up is closed here.</Trans>
+        <Trans>No account? Ask your administrator for one: sign-up is closed.</Trans>
       </p>
     )
   if (mode === 'invited')

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import type { SignUpMode } from '@muster/domain/sign-up.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
@@ -12,6 +13,8 @@ const titles = {
 
 /** Shows the first super admin the sign-up mode and the setting that changes it. */
 export function SignUpNote({ mode }: { mode: SignUpMode }) {
+  const invited = 'SIGN_UP=invited'
+  const closed = 'SIGN_UP=closed'
   const Icon = mode === 'open' ? IconAlertTriangle : IconInfoCircle
   return (
     <Alert
@@ -20,7 +23,14 @@ export function SignUpNote({ mode }: { mode: SignUpMode }) {
       title={titles[mode]}
     >
       {signUpMeaning[mode]}
-      {mode === 'open' && ' Start Muster with SIGN_UP=invited or SIGN_UP=closed to change that.'}
+      {mode === 'open' && (
+        <>
+          {' '}
+          <Trans>
+            To change that, start Muster with {invited} or {closed}.
+          </Trans>
+        </>
+      )}
     </Alert>
   )
 }

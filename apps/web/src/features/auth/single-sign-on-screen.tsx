@@ -13,7 +13,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { forgetWanted, leaveForSignIn, takeTicket, wantedBefore } from './elsewhere.ts'
+import { forgetRequestedPage, leaveForSignIn, requestedPage, takeTicket } from './elsewhere.ts'
 
 type Props = {
   /** The parameters of the provider's redirect; no code if it refused. */
@@ -29,16 +29,16 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   const [ticket] = useState(takeTicket)
   const finish = useAct({
     call: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
-    onDone: ({ session, landing, deviceToken: known }) => {
-      deviceToken.keep(known)
+    onDone: ({ session, landing, deviceToken: newToken }) => {
+      deviceToken.keep(newToken)
       sessionStore.set(session)
-      const wanted = wantedBefore()
-      forgetWanted()
+      const wanted = requestedPage()
+      forgetRequestedPage()
       onSignedIn(landing, wanted)
     },
   })
   const again = useAct({
-    call: () => leaveForSignIn(address => window.location.assign(address), wantedBefore()),
+    call: () => leaveForSignIn(address => window.location.assign(address), requestedPage()),
   })
   const isRefused = state === '' || code === ''
   const mayFinish = !isRefused && ticket !== ''
@@ -54,26 +54,28 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   const isDone = sessionStore.get() !== null
   if (failed === null && (mayFinish || isDone))
     return (
-      <AuthFrame title={t`Signing in`} intro={t`Your organisation’s sign-in has sent you back.`}>
+      <AuthFrame title={t`Signing in`} intro={t`You are back from the sign-in of your organisation.`}>
         <p role="status">
           <Trans>One moment…</Trans>
         </p>
       </AuthFrame>
     )
   return (
-    <AuthFrame title={t`Not signed in`} intro={t`Your organisation’s sign-in has sent you back.`}>
+    <AuthFrame title={t`Not signed in`} intro={t`You are back from the sign-in of your organisation.`}>
       <Stack>
         <ProblemAlert>
           {failed !== null && errorTextWithTime(failed, t`An unexpected error occurred`)}
           {failed === null &&
-            (isRefused ? t`The sign-in was cancelled or refused there.` : errors.SIGN_IN_EXPIRED.message)}
+            (isRefused
+              ? t`The sign-in was cancelled or refused by your organisation.`
+              : errors.SIGN_IN_EXPIRED.message)}
         </ProblemAlert>
         <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
           <Trans>Try again</Trans>
         </Button>
         <Anchor
           underline="always"
-          renderRoot={props => <Link {...props} to={paths.login} search={{ from: wantedBefore() }} />}
+          renderRoot={props => <Link {...props} to={paths.login} search={{ from: requestedPage() }} />}
         >
           <Trans>Back to sign in</Trans>
         </Anchor>

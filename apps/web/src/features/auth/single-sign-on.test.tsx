@@ -95,7 +95,7 @@ it('explains why the sign-in failed, and leads back', async () => {
 it('explains that the provider refused, and does not call the server', async () => {
   const of = serve({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
-  expect(await screen.findByText('The sign-in was cancelled or refused there.')).toBeTruthy()
+  expect(await screen.findByText('The sign-in was cancelled or refused by your organisation.')).toBeTruthy()
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 

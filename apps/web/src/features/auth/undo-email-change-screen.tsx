@@ -18,10 +18,10 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
     const { outcome, email } = undo.data
     return outcome === 'cancelled' ? (
       <AuthFrame
-        title={t`The change is stopped`}
+        title={t`The change was stopped`}
         intro={
           <Trans>
-            Your account keeps <bdi>{email}</bdi>. Whoever asked for the change may know your password, or use
+            Your account keeps <bdi>{email}</bdi>. Whoever requested the change may know your password or use
             a device that is signed in: set a new password now.
           </Trans>
         }
@@ -32,10 +32,10 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
       </AuthFrame>
     ) : (
       <AuthFrame
-        title={t`The change is taken back`}
+        title={t`The change was undone`}
         intro={
           <Trans>
-            Your account is at <bdi>{email}</bdi> again, and signed out everywhere. We mailed you a link to
+            Your account uses <bdi>{email}</bdi> again and is signed out everywhere. We mailed you a link to
             set a new password: use it before you sign in.
           </Trans>
         }
@@ -49,7 +49,7 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
   return (
     <AuthFrame
       title={t`Keep your old email?`}
-      intro={t`Someone asked to change the email address of your Muster account. If it was not you, stop it here. If the address is changed already, it changes back and the account is signed out everywhere.`}
+      intro={t`Somebody requested a new email for your Muster account. If it was not you, stop it here. If the email has already changed, it changes back and the account is signed out everywhere.`}
     >
       <Stack>
         {undo.isError && (

@@ -47,9 +47,9 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
         ? api.auth.signUp({ ...input, invitation })
         : api.auth.setUpFirstAdmin({ ...input, setupToken })
     },
-    onDone: ({ session, deviceToken: known }) => {
+    onDone: ({ session, deviceToken: newToken }) => {
       signUpDraft.forget()
-      deviceToken.keep(known)
+      deviceToken.keep(newToken)
       if (session) sessionStore.set(session)
       onDone()
     },

@@ -24,9 +24,8 @@ function SetPassword() {
     <Stack align="flex-start" gap="sm">
       <p>
         <Trans>
-          This asks for the password of your account, and you have none: you sign in with a passkey, or where
-          your organisation does. We can send you a link to set one. Setting it signs you out on all your
-          devices.
+          This needs your account password, but you have none: you sign in with a passkey or through your
+          organisation. We can send you a link to set one. Setting it signs you out on all your devices.
         </Trans>
       </p>
       {send.isError && (

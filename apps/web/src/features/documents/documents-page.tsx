@@ -53,7 +53,7 @@ function InForm(address: FormProps) {
     <InZoneOfAddress
       {...address}
       title={t`Files & Folders`}
-      purpose="see the files of"
+      purpose="files"
       onStay={() => address.onSearch({ zone: undefined, folder: undefined }, { replace: true })}
     >
       <Files {...address} />

@@ -43,7 +43,7 @@ export function HazardsPage(address: HazardsProps) {
     <InZoneOfAddress
       {...address}
       title={pageTitle(role)}
-      purpose={search.report ? 'report something at' : 'see the notifications of'}
+      purpose={search.report ? 'report' : 'hazards'}
       noAccessNote={search.report && t`Nothing was reported. Tell somebody there.`}
       onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
     >

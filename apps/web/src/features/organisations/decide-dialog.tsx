@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -26,23 +27,26 @@ export function DecideDialog({ opened, onClose, ...props }: Props) {
 }
 
 function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
-  const words = decisionWords[decision]
+  const { name } = request
+  const { effect, ...words } = decisionWords[decision]
   const form = useMarkedForm<{ note: string }>({
     initialValues: { note: '' },
-    validate: { note: note => (decision === 'approved' || note.trim() ? null : t`Say why`) },
+    validate: { note: note => (decision === 'approved' || note.trim() ? null : t`Give a reason`) },
   })
   const decide = useAct({
     call: ({ note }: { note: string }) =>
       api.zoneRequests.decide({ zoneRequestId: request.id, decision, note }),
     onDone: onClose,
-    done: [words.done, request.name],
+    done: [words.done, name],
     invalidates: [orpc.zoneRequests.key()],
     invalidatesUnlessLive: [orpc.zones.key()],
   })
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => decide.mutate(draft))}>
       <p>
-        <Name>{request.name}</Name>: {words.what}
+        <Trans>
+          <Name>{name}</Name>: {effect}
+        </Trans>
       </p>
       <Textarea
         label={words.note}

@@ -12,12 +12,12 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   type FactsDraft,
   FactsFields,
-  factsOf,
   factsRules,
   type LimitsDraft,
   LimitsFields,
-  limitsOf,
   limitsRules,
+  toFactsDraft,
+  toLimitsDraft,
   wireLimits,
 } from './organisation-form.tsx'
 
@@ -36,7 +36,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
   // One id per form, so that resending after a lost answer onboards no second organisation.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<FactsDraft & LimitsDraft>({
-    initialValues: { ...factsOf(), ...limitsOf() },
+    initialValues: { ...toFactsDraft(), ...toLimitsDraft() },
     validateInputOnBlur: true,
     validate: { ...factsRules, ...limitsRules },
   })

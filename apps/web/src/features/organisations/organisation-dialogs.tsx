@@ -15,12 +15,12 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import {
   type FactsDraft,
   FactsFields,
-  factsOf,
   factsRules,
   type LimitsDraft,
   LimitsFields,
-  limitsOf,
   limitsRules,
+  toFactsDraft,
+  toLimitsDraft,
   wireLimits,
 } from './organisation-form.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
@@ -40,7 +40,7 @@ export function EditOrganisationDialog({ opened, onClose, organisation }: Props)
 
 function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   const form = useMarkedForm<FactsDraft>({
-    initialValues: factsOf(organisation),
+    initialValues: toFactsDraft(organisation),
     validateInputOnBlur: true,
     validate: factsRules,
   })
@@ -70,7 +70,7 @@ export function LimitsDialog({ opened, onClose, organisation }: Props) {
 
 function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   const form = useMarkedForm<LimitsDraft>({
-    initialValues: limitsOf(organisation),
+    initialValues: toLimitsDraft(organisation),
     validateInputOnBlur: true,
     validate: limitsRules,
   })
@@ -111,13 +111,13 @@ export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
       {suspends ? (
         <p>
           <Trans>
-            All zones of <Name>{name}</Name> close to their members at once. Nothing is deleted.
+            All zones of <Name>{name}</Name> close for their members at once. Nothing is deleted.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            The zones of <Name>{name}</Name> open again as they were. Their members enter anew.
+            The zones of <Name>{name}</Name> reopen as they were. Members have to enter them again.
           </Trans>
         </p>
       )}
@@ -134,15 +134,16 @@ type MoveProps = {
 
 /** Moves a zone to another organisation. */
 export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
+  const { name } = zone
   const [to, setTo] = useState<string>()
   const move = useAct({
     call: (organisationId: string) => api.organisations.moveZone({ organisationId, zoneId: zone.id }),
     onDone: onClose,
-    done: [t`Zone moved`, zone.name],
+    done: [t`Zone moved`, name],
     invalidates: [...invalidates, orpc.zones.key()],
   })
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Move ${zone.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Move ${name}`}>
       <Form
         noValidate
         onSubmit={() => {
@@ -151,8 +152,8 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
       >
         <p>
           <Trans>
-            The people of the zone belong to the new organisation too. Client admins who do not belong to it
-            lose the zone.
+            The people of the zone also join the new organisation. Client admins who do not belong to it lose
+            the zone.
           </Trans>
         </p>
         <OrganisationSelect

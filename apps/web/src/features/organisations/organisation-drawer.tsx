@@ -16,7 +16,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EditOrganisationDialog, LimitsDialog, OrganisationStatusDialog } from './organisation-dialogs.tsx'
 import { OrganisationPeople } from './organisation-people.tsx'
-import { peopleWords, zonesWords } from './organisation-words.ts'
+import { peopleText, zonesText } from './organisation-words.ts'
 import { OrganisationZones } from './organisation-zones.tsx'
 import { useOrganisations } from './use-organisations.ts'
 
@@ -36,7 +36,10 @@ export function OrganisationDrawer({ drawer, row }: Props) {
   return (
     <DetailDrawer {...drawer} title={organisation?.name ?? t`Organisation`}>
       {isNotThere(query.error) ? (
-        <NotAllowed title={t`This organisation does not exist`} text={t`Or it is not one you look after.`} />
+        <NotAllowed
+          title={t`Organisation not found`}
+          text={t`It does not exist, or you do not have access to it.`}
+        />
       ) : organisation ? (
         <Details key={organisation.id} organisation={organisation} />
       ) : query.isError ? (
@@ -52,49 +55,48 @@ export function OrganisationDrawer({ drawer, row }: Props) {
   )
 }
 
-type Shown = 'edit' | 'limits' | 'status'
+type DialogName = 'edit' | 'limits' | 'status'
 
 function Details({ organisation }: { organisation: Organisation }) {
   const { profile } = useMe()
   const { several } = useOrganisations()
-  const [shown, setShown] = useState<Shown>()
-  const dialog = (one: Shown) => ({ organisation, opened: shown === one, onClose: () => setShown(undefined) })
+  const [openDialog, setOpenDialog] = useState<DialogName>()
+  const dialog = (name: DialogName) => ({
+    organisation,
+    opened: openDialog === name,
+    onClose: () => setOpenDialog(undefined),
+  })
   const mayEditAll = can(profile.role, 'edit_clients')
   const { status, contactName, contactEmail, contactPhone, timeZone, zonesNeedApproval } = organisation
   return (
     <Stack>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <StatusBadge status={status} />
         </Fact>
-
-        <Fact name="Contact" style={{ whiteSpace: 'pre-line' }} dir="auto">
+        <Fact name={t`Contact`} style={{ whiteSpace: 'pre-line' }} dir="auto">
           {[contactName, contactEmail, contactPhone].filter(Boolean).join('\n') || t`None given`}
         </Fact>
-
-        <Fact name="Time zone">{timeZone ?? t`That of the installation`}</Fact>
-
-        <Fact name="Zones">{zonesWords(organisation)}</Fact>
-
-        <Fact name="People">{peopleWords(organisation)}</Fact>
-
-        <Fact name="New zones">{zonesNeedApproval ? t`Need approval` : t`Open at once`}</Fact>
+        <Fact name={t`Time zone`}>{timeZone ?? t`Default time zone`}</Fact>
+        <Fact name={t`Zones`}>{zonesText(organisation)}</Fact>
+        <Fact name={t`People`}>{peopleText(organisation)}</Fact>
+        <Fact name={t`New zones`}>{zonesNeedApproval ? t`Need approval` : t`Open without approval`}</Fact>
       </Facts>
       <Group gap="xs">
         {(mayEditAll || status === 'active') && (
-          <Button variant="default" onClick={() => setShown('edit')}>
+          <Button variant="default" onClick={() => setOpenDialog('edit')}>
             <Trans>Edit</Trans>
           </Button>
         )}
         {mayEditAll && (
           <>
-            <Button variant="default" onClick={() => setShown('limits')}>
+            <Button variant="default" onClick={() => setOpenDialog('limits')}>
               <Trans>Limits and approval</Trans>
             </Button>
             <Button
               variant={status === 'active' ? 'light' : 'default'}
               color={status === 'active' ? 'red' : undefined}
-              onClick={() => setShown('status')}
+              onClick={() => setOpenDialog('status')}
             >
               {status === 'active' ? t`Suspend` : t`Reactivate`}
             </Button>

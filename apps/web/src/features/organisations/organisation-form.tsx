@@ -19,14 +19,14 @@ export type LimitsDraft = {
   zonesNeedApproval: boolean
 }
 
-export const factsOf = (it?: Organisation): FactsDraft => ({
+export const toFactsDraft = (it?: Organisation): FactsDraft => ({
   name: it?.name ?? '',
   contactName: it?.contactName ?? '',
   contactEmail: it?.contactEmail ?? '',
   contactPhone: it?.contactPhone ?? '',
   timeZone: it?.timeZone ?? null,
 })
-export const limitsOf = (it?: Organisation): LimitsDraft => ({
+export const toLimitsDraft = (it?: Organisation): LimitsDraft => ({
   maxZones: it?.maxZones ?? '',
   maxPeople: it?.maxPeople ?? '',
   zonesNeedApproval: it?.zonesNeedApproval ?? false,
@@ -86,7 +86,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
       </SimpleGrid>
       <Select
         label={t`Time zone`}
-        description={t`Days and reports begin at midnight there. Leave it empty for the time zone of the installation.`}
+        description={t`Days and reports start at midnight in this time zone. Leave it empty for the default.`}
         data={zones}
         searchable
         clearable

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { Organisation, OrganisationPerson } from '@muster/contract/organisations.ts'
@@ -6,7 +6,6 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -30,10 +29,11 @@ const invalidates = [orpc.organisations.key()]
 
 /** The people of the organisation. */
 export function OrganisationPeople({ organisation, mayEdit }: Props) {
-  const { id: organisationId, name, people } = organisation
+  const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<OrganisationPerson>()
+  const leavingName = leaving?.name ?? ''
   const search = useSettled(q) || undefined
   const list = usePages<OrganisationPerson>(
     orpc.organisations.people.infiniteOptions({
@@ -58,31 +58,29 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       {list.failed && (
         <ErrorState title={t`Failed to load people`} onRetry={list.retry} retrying={list.retrying} />
       )}
-      {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`Nobody yet`}</Text>}
+      {list.rows?.length === 0 && <Text c="dimmed">{q ? t`No people match` : t`No people yet`}</Text>}
       <Rows aria-label={t`People`}>
-        {list.rows?.map(person => (
-          <li key={person.id}>
-            <Stack gap={2}>
-              <Name>{person.name}</Name>
-              <Text span inherit c="dimmed">
-                {person.email ?? person.userCode} ·{' '}
-                {person.zones === 1 ? t`1 zone` : t`${formatCount(person.zones)} zones`}
-              </Text>
-              <PersonBadges person={person} />
-            </Stack>
-            {mayEdit && (
-              <Button
-                variant="default"
-                aria-label={t`Remove ${person.name}`}
-                onClick={() => setLeaving(person)}
-              >
-                <Trans>Remove</Trans>
-              </Button>
-            )}
-          </li>
-        ))}
+        {list.rows?.map(person => {
+          const { name, zones } = person
+          return (
+            <li key={person.id}>
+              <Stack gap={2}>
+                <Name>{name}</Name>
+                <Text span inherit c="dimmed">
+                  {person.email ?? person.userCode} · {plural(zones, { one: '# zone', other: '# zones' })}
+                </Text>
+                <PersonBadges person={person} />
+              </Stack>
+              {mayEdit && (
+                <Button variant="default" aria-label={t`Remove ${name}`} onClick={() => setLeaving(person)}>
+                  <Trans>Remove</Trans>
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </Rows>
-      <LoadMore list={list} said={count => t`${formatCount(count)} more people`} />
+      <LoadMore list={list} said={count => plural(count, { one: '# more person', other: '# more people' })} />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
         opened={leaving !== undefined}
@@ -91,13 +89,15 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}
         onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
-        done={[t`Person removed`, t`${leaving?.name ?? ''} no longer belongs to ${name}.`]}
+        done={[t`Person removed`, t`${leavingName} no longer belongs to ${organisationName}.`]}
         invalidates={invalidates}
-        failure={t`They could not be removed. Please try again.`}
+        failure={t`The person could not be removed. Please try again.`}
       >
         <p>
-          <Name>{leaving?.name ?? ''}</Name> will no longer belong to <Name>{name}</Name>. Their account
-          stays.
+          <Trans>
+            <Name>{leavingName}</Name> will no longer belong to <Name>{organisationName}</Name>. Their account
+            is kept.
+          </Trans>
         </p>
       </ConfirmDialog>
     </Flex>
@@ -111,7 +111,7 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
       <RoleBadge role={person.role} />
       {person.manages && (
         <Tag tone="info">
-          <Trans>Looks after it</Trans>
+          <Trans>Organisation manager</Trans>
         </Tag>
       )}
     </Group>
@@ -121,8 +121,9 @@ function PersonBadges({ person }: { person: OrganisationPerson }) {
 type AddProps = { organisation: Organisation; opened: boolean; onClose: () => void }
 
 function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
+  const organisationName = organisation.name
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person to ${organisation.name}`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add person to ${organisationName}`}>
       <AddPersonForm organisation={organisation} onClose={onClose} />
     </ResponsiveDialog>
   )
@@ -137,11 +138,13 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
       ...byCursor,
     }),
   )
-  const others = rows?.filter(({ role }) => !isInternalAdmin(role))
+  const addable = rows?.filter(({ role }) => !isInternalAdmin(role))
+  const personName = person?.name ?? ''
+  const organisationName = organisation.name
   const add = useAct({
     call: (userId: string) => api.organisations.addPerson({ organisationId: organisation.id, userId }),
     onDone: onClose,
-    done: [t`Person added`, t`${person?.name ?? ''} belongs to ${organisation.name} now.`],
+    done: [t`Person added`, t`${personName} now belongs to ${organisationName}.`],
     invalidates,
   })
   return (
@@ -159,15 +162,15 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         chosen={person}
         onPick={setPerson}
         typing={typing}
-        found={others?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
+        found={addable?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}
-        noneFound={t`Nobody matches`}
+        noneFound={t`No people match`}
         failure={t`Failed to load people`}
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithReason(add.error, t`They could not be added. Please try again.`)}
+          {errorTextWithReason(add.error, t`The person could not be added. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -21,11 +21,11 @@ type Props = {
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
   const [picked, setPicked] = useState<Found>()
   // A draft stores only the id of the selection.
-  const kept = useQuery({
+  const stored = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
     enabled: value !== undefined && value !== picked?.id,
   })
-  const chosen = [picked, kept.data].find(one => one !== undefined && one.id === value)
+  const chosen = [picked, stored.data].find(one => one !== undefined && one.id === value)
   const typing = useTyped(chosen)
   const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({

@@ -1,17 +1,19 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
 /** `3 of 10 zones`, `1 zone`. */
-export const zonesWords = ({ zones, maxZones }: Organisation) => countOf(zones, maxZones, 'zone', 'zones')
-export const peopleWords = ({ people, maxPeople }: Organisation) =>
-  countOf(people, maxPeople, 'person', 'people')
+export function zonesText({ zones, maxZones }: Organisation): string {
+  if (maxZones === null) return plural(zones, { one: '# zone', other: '# zones' })
+  const count = formatCount(zones)
+  return t`${count} of ${plural(maxZones, { one: '# zone', other: '# zones' })}`
+}
 
-function countOf(count: number, most: number | null, one: string, many: string): string {
-  const word = (most ?? count) === 1 ? one : many
-  return most === null
-    ? `${formatCount(count)} ${word}`
-    : t`${formatCount(count)} of ${formatCount(most)} ${word}`
+/** `3 of 10 people`, `1 person`. */
+export function peopleText({ people, maxPeople }: Organisation): string {
+  if (maxPeople === null) return plural(people, { one: '# person', other: '# people' })
+  const count = formatCount(people)
+  return t`${count} of ${plural(maxPeople, { one: '# person', other: '# people' })}`
 }
 
 /** Cities that browsers list under a former name (from CLDR), while people search for the current one. */
@@ -23,7 +25,7 @@ const presentNames: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'America/Godthab': 'America/Nuuk',
   'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'America/Buenos_Aires': t`America/Argentina/Buenos_Aires`,
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
 }
 
 /** Every time zone this browser knows, for a searchable list. */

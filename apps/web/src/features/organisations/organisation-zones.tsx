@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Organisation } from '@muster/contract/organisations.ts'
@@ -6,7 +6,6 @@ import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -44,41 +43,44 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
         </Text>
       )}
       <Rows aria-label={t`Zones`}>
-        {list.rows?.map(zone => (
-          <li key={zone.id}>
-            <Stack gap={2}>
-              <Anchor
-                component={Link}
-                c="inherit"
-                underline="always"
-                display="inline-block"
-                py={10}
-                to="/zones/$zoneId"
-                params={{ zoneId: zone.id } as never}
-              >
-                <Name>{zone.name}</Name>
-              </Anchor>
-              <div>
-                <StatusBadge status={zone.status} />
-              </div>
-            </Stack>
-            {/* A zone waiting for approval must be decided first. */}
-            {mayMove && zone.status !== 'pending' && (
-              <Button
-                variant="default"
-                aria-label={t`Move ${zone.name}`}
-                onClick={() => {
-                  setMoving(zone)
-                  setIsMoving(true)
-                }}
-              >
-                <Trans>Move</Trans>
-              </Button>
-            )}
-          </li>
-        ))}
+        {list.rows?.map(zone => {
+          const { name } = zone
+          return (
+            <li key={zone.id}>
+              <Stack gap={2}>
+                <Anchor
+                  component={Link}
+                  c="inherit"
+                  underline="always"
+                  display="inline-block"
+                  py={10}
+                  to="/zones/$zoneId"
+                  params={{ zoneId: zone.id } as never}
+                >
+                  <Name>{name}</Name>
+                </Anchor>
+                <div>
+                  <StatusBadge status={zone.status} />
+                </div>
+              </Stack>
+              {/* A zone waiting for approval must be decided first. */}
+              {mayMove && zone.status !== 'pending' && (
+                <Button
+                  variant="default"
+                  aria-label={t`Move ${name}`}
+                  onClick={() => {
+                    setMoving(zone)
+                    setIsMoving(true)
+                  }}
+                >
+                  <Trans>Move</Trans>
+                </Button>
+              )}
+            </li>
+          )
+        })}
       </Rows>
-      <LoadMore list={list} said={count => t`${formatCount(count)} more zones`} />
+      <LoadMore list={list} said={count => plural(count, { one: '# more zone', other: '# more zones' })} />
       {moving && (
         <MoveZoneDialog
           key={moving.id}

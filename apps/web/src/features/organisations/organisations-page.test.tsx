@@ -71,9 +71,9 @@ it('no person is reported missing while the server still searches', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add person to Harbour Works' }))
   await user.type(dialog.getByRole('combobox', { name: /^Person/ }), 'leela')
   expect(await screen.findByText('Searching…')).toBeTruthy()
-  expect(screen.queryByText('Nobody matches')).toBeNull()
+  expect(screen.queryByText('No people match')).toBeNull()
   found()
-  expect(await screen.findByText('Nobody matches')).toBeTruthy()
+  expect(await screen.findByText('No people match')).toBeTruthy()
 })
 
 it('people who request zones can always open their requests, even when all are decided', async () => {

@@ -23,7 +23,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import { OnboardDialog } from './onboard-dialog.tsx'
 import { OrganisationDrawer } from './organisation-drawer.tsx'
-import { peopleWords, zonesWords } from './organisation-words.ts'
+import { peopleText, zonesText } from './organisation-words.ts'
 import type { OrganisationsSearch } from './organisations-search.ts'
 import { useOrganisations } from './use-organisations.ts'
 import { ZoneRequestsLink } from './zone-requests-link.tsx'
@@ -105,11 +105,11 @@ function Organisations(address: Props) {
           <EmptyState
             icon={IconBuilding}
             title={t`No organisations`}
-            text={t`You look after no organisation. Ask an administrator to add you to one.`}
+            text={t`You do not manage an organisation. Ask an administrator to add you to one.`}
           />
         }
         filters={filters}
-        noneFound={[t`No organisations match`, t`Try other words, or another status.`]}
+        noneFound={[t`No organisations match`, t`Try another search or status.`]}
         keyOf={({ id }) => id}
         estimate={170}
         minColumn={300}
@@ -135,7 +135,7 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
         <StatusBadge status={status} />
       </Group>
       <p>
-        {zonesWords(organisation)} · {peopleWords(organisation)}
+        {zonesText(organisation)} · {peopleText(organisation)}
       </p>
       <Text c="dimmed" dir="auto">
         {[contactName, contactEmail].filter(Boolean).join(' · ') || t`No contact given`}

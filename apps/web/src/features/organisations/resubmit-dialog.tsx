@@ -19,7 +19,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
   const send = useAct({
     call: () => api.zoneRequests.resubmit({ zoneRequestId: request.id, note }),
     onDone: onClose,
-    done: [t`Sent for approval`, t`You are told once it is decided.`],
+    done: [t`Sent for approval`, t`You will be notified of the decision.`],
     invalidates: [orpc.zoneRequests.key()],
   })
   return (
@@ -27,7 +27,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
       <Form noValidate onSubmit={() => send.mutate()}>
         <Textarea
           label={t`Note`}
-          description={t`What did you change? Edit the zone itself first.`}
+          description={t`Edit the zone first, then say what you changed.`}
           rows={3}
           maxLength={limits.zoneRequestNoteLength}
           value={note}

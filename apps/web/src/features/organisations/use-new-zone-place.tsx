@@ -83,7 +83,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
                 placeholder={t`Choose an organisation`}
                 data={managed.map(({ id, name, suspended }) => ({
                   value: id,
-                  label: suspended ? `${name} (suspended)` : name,
+                  label: suspended ? t`${name} (suspended)` : name,
                   disabled: suspended,
                 }))}
                 {...chooses}
@@ -101,7 +101,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
                   {...getInputProps('note')}
                 />
                 <p>
-                  <Trans>An administrator looks at this zone first. You are told once it is decided.</Trans>
+                  <Trans>An administrator has to approve this zone. You will be notified.</Trans>
                 </p>
               </>
             )}

@@ -47,7 +47,10 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
       {request ? (
         <Details key={request.id} request={request} editZone={editZone} />
       ) : isNotThere(error) ? (
-        <NotAllowed title={t`This zone request does not exist`} text={t`Or it is not yours to see.`} />
+        <NotAllowed
+          title={t`Zone request not found`}
+          text={t`It does not exist, or you do not have access to it.`}
+        />
       ) : error ? (
         <ErrorState
           title={t`Failed to load the zone request`}
@@ -64,62 +67,63 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
 type DetailsProps = { request: ZoneRequestDetail; editZone: EditZone }
 
 function Details({ request, editZone }: DetailsProps) {
-  const { zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
+  const { name, zone, status, note, decisionNote, requestedBy, organisation, createdAt, decidedAt } = request
   return (
     <Stack>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t`Status`}>
           <RequestStatus status={status} />
         </Fact>
-
-        <Fact name="Asked by">
-          <Name>{requestedBy?.name ?? t`A deleted account`}</Name> · <RelativeTime at={createdAt} />
+        <Fact name={t`Requested by`}>
+          <Name>{requestedBy?.name ?? t`Deleted account`}</Name> · <RelativeTime at={createdAt} />
         </Fact>
         {organisation && (
-          <Fact name="Organisation" dir="auto">
+          <Fact name={t`Organisation`} dir="auto">
             {organisation}
           </Fact>
         )}
         {note && (
-          <Fact name="Note" style={{ whiteSpace: 'pre-line' }} dir="auto">
+          <Fact name={t`Note`} style={{ whiteSpace: 'pre-line' }} dir="auto">
             {note}
           </Fact>
         )}
         {decidedAt && (
-          <Fact name="Answered">
+          <Fact name={t`Decided`}>
             <RelativeTime at={decidedAt} />
           </Fact>
         )}
         {decisionNote && (
-          <Fact name="Answer" style={{ whiteSpace: 'pre-line' }} dir="auto">
+          <Fact name={t`Answer`} style={{ whiteSpace: 'pre-line' }} dir="auto">
             {decisionNote}
           </Fact>
         )}
         {zone && (
           <>
-            <Fact name="Capacity">
+            <Fact name={t`Capacity`}>
               {zone.maxCapacity === null ? t`No limit` : formatCapacity(0, zone.maxCapacity)}
             </Fact>
-
-            <Fact name="Description" dir="auto">
+            <Fact name={t`Description`} dir="auto">
               {zone.description ?? t`No description`}
             </Fact>
           </>
         )}
       </Facts>
       <Acts request={request} editZone={editZone} />
-      {zone && <ZoneMap label={t`Map of ${zone.name}`} shape={zone.shape} />}
+      {zone && <ZoneMap label={t`Map of ${name}`} shape={zone.shape} />}
     </Stack>
   )
 }
 
-type Shown = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
+type DialogName = ZoneDecision | 'edit' | 'resubmit' | 'withdraw'
 
 function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
-  const [shown, setShown] = useState<Shown>()
-  const dialog = (one: Shown) => ({ opened: shown === one, onClose: () => setShown(undefined) })
+  const [openDialog, setOpenDialog] = useState<DialogName>()
+  const dialog = (one: DialogName) => ({
+    opened: openDialog === one,
+    onClose: () => setOpenDialog(undefined),
+  })
   const mayDecide = can(profile.role, 'approve_requests') && status === 'pending'
   const isOwn = requestedBy?.id === profile.id
   const isOpen = isOpenRequest(status)
@@ -128,30 +132,30 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
       <Group gap="xs">
         {mayDecide && (
           <>
-            <Button onClick={() => setShown('approved')}>
+            <Button onClick={() => setOpenDialog('approved')}>
               <Trans>Approve</Trans>
             </Button>
-            <Button variant="default" onClick={() => setShown('returned')}>
+            <Button variant="default" onClick={() => setOpenDialog('returned')}>
               <Trans>Return</Trans>
             </Button>
-            <Button variant="light" color="red" onClick={() => setShown('refused')}>
+            <Button variant="light" color="red" onClick={() => setOpenDialog('refused')}>
               <Trans>Refuse</Trans>
             </Button>
           </>
         )}
         {isOwn && status === 'returned' && (
-          <Button onClick={() => setShown('resubmit')}>
+          <Button onClick={() => setOpenDialog('resubmit')}>
             <Trans>Send for approval</Trans>
           </Button>
         )}
         {isOwn && isOpen && (
           <>
             {zone && (
-              <Button variant="default" onClick={() => setShown('edit')}>
+              <Button variant="default" onClick={() => setOpenDialog('edit')}>
                 <Trans>Edit Zone</Trans>
               </Button>
             )}
-            <Button variant="light" color="red" onClick={() => setShown('withdraw')}>
+            <Button variant="light" color="red" onClick={() => setOpenDialog('withdraw')}>
               <Trans>Withdraw</Trans>
             </Button>
           </>

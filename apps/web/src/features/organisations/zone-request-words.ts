@@ -18,7 +18,7 @@ export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; t
   withdrawn: { label: t`Withdrawn`, tone: 'quiet', icon: IconArrowBackUp },
 }
 
-type Words = { title: string; act: string; acting: string; done: string; what: string; note: string }
+type Words = { title: string; act: string; acting: string; done: string; effect: string; note: string }
 
 export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
   approved: {
@@ -26,7 +26,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: t`Approve`,
     acting: t`Approving…`,
     done: t`Zone approved`,
-    what: t`The zone becomes active at once. The person who asked for it becomes its client admin.`,
+    effect: t`The zone becomes active at once, and the person who requested it becomes its client admin.`,
     note: t`Note (optional)`,
   },
   returned: {
@@ -34,7 +34,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: t`Return`,
     acting: t`Returning…`,
     done: t`Request returned`,
-    what: t`The person who asked can edit the zone and send it again.`,
+    effect: t`The person who requested it can edit the zone and send it again.`,
     note: t`What should change?`,
   },
   refused: {
@@ -42,7 +42,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: t`Refuse`,
     acting: t`Refusing…`,
     done: t`Request refused`,
-    what: t`The pending zone is deleted. The request stays with your reason.`,
-    note: t`Why is it refused?`,
+    effect: t`The pending zone is deleted. The request stays with your reason.`,
+    note: t`Reason for the refusal`,
   },
 }

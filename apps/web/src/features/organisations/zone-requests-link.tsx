@@ -21,10 +21,11 @@ export function ZoneRequestsLink({ waitingOnly = false }: { waitingOnly?: boolea
     enabled: decides || submits,
   })
   const waiting = decides ? data.pending : data.returned
+  const count = formatCount(waiting)
   if (waitingOnly ? waiting === 0 : !submits && data.pending + data.returned === 0) return null
   return (
     <PageLink to={paths.zoneRequests} icon={IconMapPinQuestion}>
-      {waiting > 0 ? t`Zone requests (${formatCount(waiting)})` : t`Zone requests`}
+      {waiting > 0 ? t`Zone requests (${count})` : t`Zone requests`}
     </PageLink>
   )
 }

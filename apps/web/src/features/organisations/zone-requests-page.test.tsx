@@ -62,7 +62,7 @@ it('an approver returns a request with a reason, and not without one', async () 
   await user.click(screen.getByRole('button', { name: 'Return' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Return request' }))
   await user.click(dialog.getByRole('button', { name: 'Return' }))
-  expect(await dialog.findByText('Say why')).toBeTruthy()
+  expect(await dialog.findByText('Give a reason')).toBeTruthy()
   await user.type(dialog.getByLabelText(/What should change/), 'Which quay?')
   await user.click(dialog.getByRole('button', { name: 'Return' }))
   await waitFor(() =>

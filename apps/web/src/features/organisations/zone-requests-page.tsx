@@ -103,8 +103,8 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
             title={t`No zone requests`}
             text={
               decides
-                ? t`Where an organisation needs approval for its zones, they wait here for you.`
-                : t`Zones you request are listed here with the answer to each. An administrator approves them.`
+                ? t`New zones that need your approval appear here.`
+                : t`Zones you request appear here. An administrator decides on each of them.`
             }
           >
             {requestButton}
@@ -150,7 +150,7 @@ function RequestCard({ request, showWho, isOpen, onOpen }: CardProps) {
       <Text c="dimmed">
         {showWho && (
           <>
-            <Name>{requestedBy?.name ?? t`A deleted account`}</Name> ·{' '}
+            <Name>{requestedBy?.name ?? t`Deleted account`}</Name> ·{' '}
           </>
         )}
         {organisation && (

@@ -11,7 +11,7 @@ const unnamed = t`My device`
 
 const failure = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
-    ? t`No passkey was made: it was not confirmed on the device.`
+    ? t`No passkey was added, because it was not confirmed on the device.`
     : errorTextWithTime(error, t`The passkey could not be added. Please try again.`)
 
 /** Asks for the password; then the device asks for a finger, a face or its PIN. */
@@ -25,8 +25,7 @@ export function AddPasskeyForm({
   const [name, setName] = useState('')
   const add = async (password: string) => {
     const { ticket, options } = await api.passkeys.begin({ password })
-    const made = await makePasskey(options)
-    return api.passkeys.add({ ticket, name: name.trim() || unnamed, made })
+    return api.passkeys.add({ ticket, name: name.trim() || unnamed, made: await makePasskey(options) })
   }
   return (
     <PasswordForm
@@ -40,13 +39,13 @@ export function AddPasskeyForm({
       <Stack>
         <p>
           <Trans>
-            This device, or one beside it, will ask for your finger, your face or its PIN. That then signs you
-            in, without a password.
+            This device, or another one nearby, asks for your fingerprint, your face or its PIN. From then on,
+            that signs you in without a password.
           </Trans>
         </p>
         <TextInput
           label={t`Name`}
-          description={t`So that you know it again: the phone or computer that keeps it.`}
+          description={t`The phone or computer that stores the passkey, so that you can tell it apart.`}
           placeholder={unnamed}
           maxLength={60}
           value={name}

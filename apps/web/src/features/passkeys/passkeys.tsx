@@ -30,7 +30,8 @@ export function Passkeys() {
   const list = useQuery({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const [dialog, setDialog] = useState<'add' | 'rename' | 'remove'>()
-  const [chosen, setChosen] = useState<Passkey>()
+  const [selected, setSelected] = useState<Passkey>()
+  const selectedName = selected?.name ?? ''
   const close = () => setDialog(undefined)
   const reload = () => client.invalidateQueries({ queryKey: orpc.passkeys.list.key() })
 
@@ -47,48 +48,54 @@ export function Passkeys() {
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
   const act = (which: 'rename' | 'remove', passkey: Passkey) => {
-    setChosen(passkey)
+    setSelected(passkey)
     setDialog(which)
   }
   return (
     <>
       {passkeys.length > 0 && (
         <Rows>
-          {passkeys.map(passkey => (
-            <li key={passkey.id}>
-              <RowHead
-                title={<Name>{passkey.name}</Name>}
-                detail={
-                  <>
-                    Added <Day at={passkey.createdAt} /> ·{' '}
-                    {passkey.lastUsedAt ? (
-                      <>
-                        <Trans>last used</Trans> <RelativeTime at={passkey.lastUsedAt} />
-                      </>
-                    ) : (
-                      'not used yet'
-                    )}
-                  </>
-                }
-              />
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  onClick={() => act('rename', passkey)}
-                  aria-label={t`Rename ${passkey.name}`}
-                >
-                  <Trans>Rename</Trans>
-                </Button>
-                <Button
-                  variant="default"
-                  onClick={() => act('remove', passkey)}
-                  aria-label={t`Remove ${passkey.name}`}
-                >
-                  <Trans>Remove</Trans>
-                </Button>
-              </Group>
-            </li>
-          ))}
+          {passkeys.map(passkey => {
+            const { name } = passkey
+            return (
+              <li key={passkey.id}>
+                <RowHead
+                  title={<Name>{name}</Name>}
+                  detail={
+                    <>
+                      <Trans>
+                        Added <Day at={passkey.createdAt} />
+                      </Trans>
+                      {' · '}
+                      {passkey.lastUsedAt ? (
+                        <Trans>
+                          last used <RelativeTime at={passkey.lastUsedAt} />
+                        </Trans>
+                      ) : (
+                        <Trans>not used yet</Trans>
+                      )}
+                    </>
+                  }
+                />
+                <Group gap="xs">
+                  <Button
+                    variant="default"
+                    onClick={() => act('rename', passkey)}
+                    aria-label={t`Rename ${name}`}
+                  >
+                    <Trans>Rename</Trans>
+                  </Button>
+                  <Button
+                    variant="default"
+                    onClick={() => act('remove', passkey)}
+                    aria-label={t`Remove ${name}`}
+                  >
+                    <Trans>Remove</Trans>
+                  </Button>
+                </Group>
+              </li>
+            )
+          })}
         </Rows>
       )}
       {canAdd && passkeys.length < passkeysMost && (
@@ -104,7 +111,7 @@ export function Passkeys() {
       )}
       {!canAdd && settings.data && (
         <Text size="xs" c="dimmed">
-          <Trans>Passkeys cannot be added in this browser, or at this address.</Trans>
+          <Trans>Passkeys cannot be added in this browser or at this address.</Trans>
         </Text>
       )}
       <ResponsiveDialog opened={dialog === 'add'} onClose={close} title={t`Add passkey`}>
@@ -113,18 +120,18 @@ export function Passkeys() {
             onClose={close}
             onAdded={name => {
               close()
-              notify.success(t`Passkey added`, t`"${name}" signs you in from now on.`)
+              notify.success(t`Passkey added`, t`You can now sign in with “${name}”.`)
               void reload()
             }}
           />
         </WithPassword>
       </ResponsiveDialog>
-      {chosen && (
+      {selected && (
         <>
           <ResponsiveDialog opened={dialog === 'rename'} onClose={close} title={t`Rename passkey`}>
             <RenamePasskeyForm
-              key={chosen.id}
-              passkey={chosen}
+              key={selected.id}
+              passkey={selected}
               onClose={close}
               onRenamed={() => {
                 close()
@@ -135,17 +142,15 @@ export function Passkeys() {
           <ConfirmDialog
             opened={dialog === 'remove'}
             onClose={close}
-            title={t`Remove ${chosen.name}?`}
+            title={t`Remove ${selectedName}?`}
             confirmLabel={t`Remove passkey`}
             workingLabel={t`Removing…`}
-            onConfirm={() => orGone(api.passkeys.remove({ passkeyId: chosen.id }))}
-            done={[t`Passkey removed`, t`"${chosen.name}" does not sign in any more.`]}
+            onConfirm={() => orGone(api.passkeys.remove({ passkeyId: selected.id }))}
+            done={[t`Passkey removed`, t`“${selectedName}” no longer signs you in.`]}
             invalidates={[orpc.passkeys.list.key()]}
             failure={error => errorText(error, t`The passkey could not be removed. Please try again.`)}
           >
-            <Trans>
-              It does not sign you in any more. The device may go on showing it: delete it there too.
-            </Trans>
+            <Trans>It will no longer sign you in. The device may still show it: delete it there too.</Trans>
           </ConfirmDialog>
         </>
       )}

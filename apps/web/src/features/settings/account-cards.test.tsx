@@ -82,7 +82,7 @@ it('after a password change, access that works without it is offered for removal
   const next = dialog.getByRole('button', { name: 'Remove A phone' })
   await waitFor(() => expect(document.activeElement).toBe(next))
   await user.click(dialog.getByRole('button', { name: 'Remove A phone' }))
-  expect(await dialog.findByText(/Nothing else signs in/)).toBeTruthy()
+  expect(await dialog.findByText(/No passkey or location app works/)).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Done'))
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

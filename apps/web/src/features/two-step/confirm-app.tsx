@@ -63,13 +63,13 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
           ]}
         />
         <PinInput
-          label={t`Code the app shows`}
+          label={t`Code from the app`}
           length={6}
           masked={false}
           value={code}
           onChange={setCode}
           onComplete={send}
-          error={isWrong ? t`This code is not right. Wait for the next one and type that.` : undefined}
+          error={isWrong ? t`This code is not correct. Wait for the next one and enter it.` : undefined}
           disabled={confirm.isPending}
           autoFocus
         />

@@ -18,8 +18,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <Stack>
       <p ref={words} tabIndex={-1} className={classes.words}>
         <Trans>
-          Without your phone, each of these codes signs you in once. Keep them where you would look for them,
-          and not on the phone alone. They are not shown again.
+          If you lose your phone, each of these codes signs you in once. Save them where you will find them,
+          and not only on the phone. They are not shown again.
         </Trans>
       </p>
       <Codes codes={codes} />
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           text={codes.join('\n')}
           label={t`Copy codes`}
           onDone={copied => {
-            if (!copied) notify.error(t`Copy Failed`, t`Print the codes, or write them down.`)
+            if (!copied) notify.error(t`Copy Failed`, t`Print the codes or write them down.`)
           }}
         />
         <Button
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             <Trans>Recovery codes for Muster</Trans>
           </h1>
           <p>
-            <Trans>Each signs in once, together with the password. Keep them safe.</Trans>
+            <Trans>Each code signs you in once, together with your password. Keep them safe.</Trans>
           </p>
           <Codes codes={codes} />
         </div>,
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       )}
       <DialogButtons>
         <Button onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       </DialogButtons>
     </Stack>

@@ -12,9 +12,9 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
   if (flow.codes) return <RecoveryCodes codes={flow.codes} onDone={onClose} />
   return (
     <PasswordForm
-      label={t`Make new codes`}
-      workingLabel={t`Making new codes…`}
-      failed={t`New recovery codes could not be made. Please try again.`}
+      label={t`Create new codes`}
+      workingLabel={t`Creating new codes…`}
+      failed={t`New recovery codes could not be created. Please try again.`}
       onCancel={onClose}
       act={password => api.twoStep.renewRecoveryCodes({ password })}
       onDone={({ recoveryCodes }) => {
@@ -22,7 +22,7 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
         void reload()
       }}
     >
-      <Trans>The codes you have now stop working at once.</Trans>
+      <Trans>Your current codes stop working at once.</Trans>
     </PasswordForm>
   )
 }

@@ -21,7 +21,7 @@ export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
   if (setup) return <ConfirmApp setup={setup} onCancel={onCancel} onConfirmed={flow.show} />
   return (
     <PasswordForm
-      label={t`Go on`}
+      label={t`Continue`}
       workingLabel={t`Checking…`}
       failed={t`Two-step sign-in could not be set up. Please try again.`}
       onCancel={onCancel}
@@ -29,8 +29,8 @@ export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
       onDone={flow.begin}
     >
       <Trans>
-        You need an authenticator app on your phone: the one you use already, or any other. When you sign in,
-        Muster will ask for the code it shows.
+        You need an authenticator app on your phone, and any will do. When you sign in, Muster asks for the
+        code it shows.
       </Trans>
     </PasswordForm>
   )

@@ -18,14 +18,14 @@ export function TurnOffForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       act={password => api.twoStep.turnOff({ password })}
       onDone={() => {
-        notify.success(t`Two-step sign-in is off`, t`Your password alone signs you in.`)
+        notify.success(t`Two-step sign-in is off`, t`You now sign in with your password alone.`)
         onClose()
         void reload()
       }}
     >
       <Trans>
-        From then on the password alone signs in to {email}, and your recovery codes stop working. Where your
-        organisation asks for two-step sign-in, you will be led to set it up again.
+        The password alone will sign in to {email}, and your recovery codes stop working. If your organisation
+        requires two-step sign-in, you have to set it up again.
       </Trans>
     </PasswordForm>
   )

@@ -19,8 +19,8 @@ export function TwoStepDue() {
         </Title>
         <Text c="dimmed">
           <Trans>
-            Your organisation asks it of everybody who looks after others. It takes two minutes; then
-            everything is as before.
+            Your organisation requires it of everybody who manages others. It takes two minutes, then you can
+            continue.
           </Trans>
         </Text>
         <SetUpTwoStep flow={flow} onDone={() => void reload()} />

@@ -16,7 +16,7 @@ export function TwoStepReminder() {
     <aside aria-label={t`Two-step sign-in`}>
       <CautionBar icon={<IconShieldExclamation size="1.125rem" aria-hidden />}>
         <Trans>
-          From <Day at={requiredFrom} /> on you need two-step sign-in.{' '}
+          You need two-step sign-in from <Day at={requiredFrom} />.{' '}
           <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
             Set it up
           </Anchor>

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -18,6 +17,9 @@ import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { TurnOffForm } from './turn-off-form.tsx'
 import { useSetUp } from './use-set-up.ts'
 
+/** From this number on, a person is no longer reminded to create new recovery codes. */
+const fewCodes = 3
+
 const titles = {
   'set-up': t`Set up two-step sign-in`,
   codes: t`New recovery codes`,
@@ -29,11 +31,11 @@ export function TwoStep() {
   const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof titles>()
   // The title stays while the dialog closes.
-  const [shown, setShown] = useState<keyof typeof titles>('set-up')
+  const [latestDialog, setLatestDialog] = useState<keyof typeof titles>('set-up')
   const flow = useSetUp()
   const open = (next: keyof typeof titles) => {
     flow.reset()
-    setShown(next)
+    setLatestDialog(next)
     setDialog(next)
   }
   const close = () => setDialog(undefined)
@@ -48,14 +50,13 @@ export function TwoStep() {
       />
     )
   if (!state.data) return <ListSkeleton count={1} />
-  const { since, recoveryCodesLeft: left, hasPassword } = state.data
+  const { since, recoveryCodesLeft, hasPassword } = state.data
   if (since === null && !hasPassword)
     return (
       <Text c="dimmed">
         <Trans>
-          You have no password, so there is nothing to set up. A passkey stands for both steps by itself, and
-          your organisation’s sign-in looks after the second one there. Once you set a password, come back: it
-          is the password that needs a second step.
+          You have no password, so there is nothing to set up. A passkey counts as both steps, and the sign-in
+          of your organisation asks for its own second step. If you set a password later, come back here.
         </Trans>
       </Text>
     )
@@ -75,12 +76,13 @@ export function TwoStep() {
         <>
           <p>
             <Trans>
-              <Tag tone="good">On</Tag> since
-            </Trans>{' '}
-            <Day at={since} />
+              <Tag tone="good">On</Tag> since <Day at={since} />
+            </Trans>
           </p>
-          <Text {...(left < 3 ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}>
-            {leftWords(left)}
+          <Text
+            {...(recoveryCodesLeft < fewCodes ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}
+          >
+            {codesLeftText(recoveryCodesLeft)}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => open('codes')}>
@@ -92,8 +94,8 @@ export function TwoStep() {
           </Group>
         </>
       )}
-      <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[shown]}>
-        {shown === 'set-up' && (
+      <ResponsiveDialog opened={dialog !== undefined} onClose={close} title={titles[latestDialog]}>
+        {latestDialog === 'set-up' && (
           <SetUpTwoStep
             flow={flow}
             onCancel={close}
@@ -103,16 +105,20 @@ export function TwoStep() {
             }}
           />
         )}
-        {shown === 'codes' && <RenewCodes flow={flow} onClose={close} />}
-        {shown === 'off' && <TurnOffForm onClose={close} />}
+        {latestDialog === 'codes' && <RenewCodes flow={flow} onClose={close} />}
+        {latestDialog === 'off' && <TurnOffForm onClose={close} />}
       </ResponsiveDialog>
     </>
   )
 }
 
-function leftWords(left: number): string {
-  if (left === 0)
-    return t`You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.`
-  const codes = left === 1 ? t`1 recovery code` : t`${formatCount(left)} recovery codes`
-  return left < 3 ? t`Only ${codes} left. Make new ones before they run out.` : t`${codes} left.`
+function codesLeftText(count: number): string {
+  if (count === 0)
+    return t`You have no recovery codes left. Create new ones, so that a lost phone does not lock you out.`
+  return count < fewCodes
+    ? plural(count, {
+        one: 'Only # recovery code left. Create new ones before they run out.',
+        other: 'Only # recovery codes left. Create new ones before they run out.',
+      })
+    : plural(count, { one: '# recovery code left.', other: '# recovery codes left.' })
 }

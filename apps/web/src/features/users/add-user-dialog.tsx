@@ -28,7 +28,7 @@ type Props = {
   /** The code from a link, which prefills the field. */
   userCode?: string | undefined
   /** The toast after adding. */
-  added?: string
+  successTitle?: string
   opened: boolean
   onClose: () => void
 }
@@ -39,13 +39,13 @@ const canScan = () => navigator.mediaDevices !== undefined
 
 /** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */
 export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
-  const [chosen, setChosen] = useState<MyZone>()
-  const into = zone ?? chosen
+  const [pickedZone, setPickedZone] = useState<MyZone>()
+  const into = zone ?? pickedZone
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Add User by Code`}>
       {!zone && (
         <div style={{ marginBottom: 16 }}>
-          <ZoneSelect zone={chosen} onPick={setChosen} label={t`Zone`} />
+          <ZoneSelect zone={pickedZone} onPick={setPickedZone} label={t`Zone`} />
         </div>
       )}
       {into && <AddUserForm {...props} zone={into} onClose={onClose} />}
@@ -55,7 +55,8 @@ export function AddUserDialog({ opened, onClose, zone, ...props }: Props) {
 
 type FormProps = Omit<Props, 'opened' | 'zone'> & { zone: Zone }
 
-function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, onClose }: FormProps) {
+function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successfully`, onClose }: FormProps) {
+  const zoneName = zone.name
   const form = useMarkedForm<Values>({
     initialValues: { userCode, role: 'app_user' },
     validateInputOnBlur: true,
@@ -65,7 +66,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
     call: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onDone: onClose,
-    done: ({ userName }) => [added, t`${userName} is invited to ${zone.name} until they enter it.`],
+    done: ({ userName }) => [successTitle, t`${userName} is invited to ${zoneName} until they enter it.`],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
@@ -74,7 +75,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
     setScanning(false)
     field.current?.focus()
   }
-  const scanned = (text: string) => {
+  const readCode = (text: string) => {
     const userCode = userCodeIn(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
@@ -91,7 +92,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
         {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
         <UserCodeField
           ref={field}
-          help={t`Scan it, or type it as it stands in their Settings. It adds them to ${zone.name}.`}
+          help={t`Scan the code, or type it from their Settings. It adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
@@ -104,7 +105,7 @@ function AddUserForm({ zone, userCode = '', added = t`User Added Successfully`, 
               </p>
             }
           >
-            <CodeScanner onRead={scanned} onStop={stopScanning} />
+            <CodeScanner onRead={readCode} onStop={stopScanning} />
           </Suspense>
         ) : (
           canScan() && (

@@ -46,19 +46,30 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   if (presence === 'inside' && !seenLately) {
     return (
       <>
-        Not seen {lastSeen === null ? 'recently' : <RelativeTime at={lastSeen} form="since" />}
+        {lastSeen === null ? (
+          <Trans>Not seen recently</Trans>
+        ) : (
+          <Trans>
+            Not seen <RelativeTime at={lastSeen} form="since" />
+          </Trans>
+        )}
         {insideSince && (
           <>
-            <Trans>, entered</Trans> <RelativeTime at={insideSince} form="clock" />
+            {' · '}
+            <Trans>
+              Entered <RelativeTime at={insideSince} form="clock" />
+            </Trans>
           </>
         )}
       </>
     )
   }
+  const label = presenceLabels[presence]
+  if (!insideSince) return <>{label}</>
   return (
-    <>
-      {presenceLabels[presence]} {insideSince && <RelativeTime at={insideSince} form="since" />}
-    </>
+    <Trans>
+      {label} <RelativeTime at={insideSince} form="since" />
+    </Trans>
   )
 }
 
@@ -82,40 +93,40 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
       {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
       {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
-        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share their position`} />
+        <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share position`} />
       )}
       {(isSelf || mayInZone(own, 'track_live_locations')) && (
         <DayButton zoneId={zone.id} userId={user.userId} label={isSelf ? t`My day on the map` : undefined} />
       )}
       <Facts>
-        <Fact name="Email">
+        <Fact name={t`Email`}>
           <Email address={user.email} />
         </Fact>
         {member && (
-          <Fact name="Phone">
+          <Fact name={t`Phone`}>
             <PhoneOrNone number={member.phone} />
           </Fact>
         )}
-        <Fact name="User code">
+        <Fact name={t`User code`}>
           <UserCode code={user.userCode} />
         </Fact>
         {member && (
-          <Fact name="Global role">
+          <Fact name={t`Global role`}>
             <RoleBadge role={member.role} />
           </Fact>
         )}
-        <Fact name="Zone role">
+        <Fact name={t`Zone role`}>
           <ZoneRole zone={zone} user={user} own={own} isSelf={isSelf} />
         </Fact>
-        <Fact name="Current presence">
+        <Fact name={t`Current presence`}>
           <PresenceWord user={user} />
         </Fact>
-        <Fact name="Last check-in">
+        <Fact name={t`Last check-in`}>
           {user.lastSeen ? <RelativeTime at={user.lastSeen} /> : neverSeen(user, t`Never checked in`)}
         </Fact>
-        {user.position && <Fact name="Last position">{formatPlace(user.position)}</Fact>}
+        {user.position && <Fact name={t`Last position`}>{formatPlace(user.position)}</Fact>}
         {member && <MemberFacts zone={zone} user={user} member={member} isSelf={isSelf} />}
-        <Fact name="Assigned to zone">
+        <Fact name={t`Assigned to zone`}>
           <Day at={user.assignedAt} />
         </Fact>
       </Facts>
@@ -131,12 +142,12 @@ function MemberFacts({ zone, user, member, isSelf }: MemberProps) {
   return (
     <>
       {member.pin !== null && (
-        <Fact name="Entry PIN">
+        <Fact name={t`Entry PIN`}>
           <EntryPin zoneId={zone.id} person={user} member={member} mayReset={!isSelf} />
         </Fact>
       )}
       <SkillsAndContact of={member} />
-      <Fact name="Account created">
+      <Fact name={t`Account created`}>
         <Day at={member.accountCreatedAt} />
       </Fact>
     </>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
@@ -54,15 +54,17 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   const isWide = useIsWide()
   const isSearchingByThumb = useIsSearchingByThumb(search)
   const adding = useAdding(address, zone)
-  const keeps = isOffered(rights, 'link_users')
+  const mayAdd = isOffered(rights, 'link_users')
   return (
     <Frame
       zone={zone}
       people={zonePeople}
       // The empty state has its own button, so the header shows none.
-      action={keeps && !zonePeople.isEmpty && adding.button}
+      action={mayAdd && !zonePeople.isEmpty && adding.button}
       tools={isWide && <MapToggle zone={zone} />}
-      problem={search.add !== undefined && !keeps && t`You do not have permission to add users to this zone.`}
+      problem={
+        search.add !== undefined && !mayAdd && t`You do not have permission to add users to this zone.`
+      }
       {...address}
     >
       <MapBeside zone={zone} chosen={search.user} onChoose={user => onSearch({ user })}>
@@ -84,13 +86,13 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               on="appUsers"
               {...address}
               filters={filtersIn(address, 'q', 'presence')}
-              emptyText={t`No users assigned to this zone yet. People are added by their user code.`}
-              emptyAction={keeps && adding.button}
+              emptyText={t`No users assigned to this zone yet. Add people by their user code.`}
+              emptyAction={mayAdd && adding.button}
             />
           </>
         )}
       </MapBeside>
-      {keeps && adding.dialog}
+      {mayAdd && adding.dialog}
     </Frame>
   )
 }
@@ -107,7 +109,7 @@ function AllUsers(address: AppUsersProps) {
         withPresence
         Details={MemberAnywhere}
         {...address}
-        emptyText={t`People sign up by themselves.`}
+        emptyText={t`People appear here once they sign up.`}
         filters={filtersIn(address, 'q', 'presence')}
       />
       {adding.dialog}
@@ -134,7 +136,7 @@ function Frame({ zone, people, action, tools, problem, children, ...address }: F
     <Page
       title={t`App Users`}
       count={people.counts?.all}
-      countLabel="users"
+      countLabel={plural(people.counts?.all ?? 0, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={

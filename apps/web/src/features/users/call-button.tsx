@@ -24,26 +24,26 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
     onDone: ({ member }) => {
       if (member?.phone) window.open(telephone(member.phone), '_self')
       else
-        notify.info(t`${name} has no phone number`, t`Their details show how else they can be reached.`, {
+        notify.info(t`${name} has no phone number`, t`See their details for other ways to reach them.`, {
           action: { label: t`Show details`, run: onDetails },
         })
     },
     failed: error => [
       t`${name} could not be called`,
-      errorText(error, t`Their number could not be read. Try again.`),
+      errorText(error, t`Their number could not be loaded. Try again.`),
     ],
   })
   const icon = <IconPhone size="1.25rem" aria-hidden />
   const button = {
     'aria-label': t`Call ${name}`,
-    title: t`Call`,
+    title: t({ message: 'Call', context: 'verb' }),
     'data-no-print': true,
     disabled: call.isPending,
     onClick: () => call.mutate(),
   }
   return isUrgent ? (
     <Button {...button} color="red" mih={44} px="sm" leftSection={icon}>
-      <Trans>Call</Trans>
+      <Trans context="verb">Call</Trans>
     </Button>
   ) : (
     <ActionIcon {...button} variant="default" size="max(44px, var(--m-control))">

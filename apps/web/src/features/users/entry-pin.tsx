@@ -14,9 +14,10 @@ type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayRes
 
 /** The state of the member's entry PIN, with a reset button when it is locked. */
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
+  const name = nameOf(person)
   const reset = useAct({
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
-    done: [t`PIN reset`, t`${nameOf(person)} can enter their PIN again.`],
+    done: [t`PIN reset`, t`${name} can enter their PIN again.`],
     invalidatesUnlessLive: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
     failed: t`Failed to reset the PIN. Please try again.`,
   })
@@ -33,7 +34,9 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
       </Tag>
       {until ? (
         <span>
-          <Trans>until</Trans> <RelativeTime at={until} form="clock" />
+          <Trans>
+            until <RelativeTime at={until} form="clock" />
+          </Trans>
         </span>
       ) : (
         <span>
@@ -42,7 +45,9 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
       )}
       {member.pinResetAskedAt && (
         <span>
-          <Trans>asked for a reset</Trans> <RelativeTime at={member.pinResetAskedAt} />
+          <Trans>
+            reset requested <RelativeTime at={member.pinResetAskedAt} />
+          </Trans>
         </span>
       )}
       {mayReset && (

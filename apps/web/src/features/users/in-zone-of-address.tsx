@@ -19,11 +19,27 @@ type Props = InAddress<{ zone?: string | undefined }> & {
   title: string
   /** Clears the zone from the address when the person stays in the current one. */
   onStay: () => void
-  /** Completes "Enter your PIN to …", before the zone's name: "see the files of". */
-  purpose: string
+  /** The page or form that the address opens in the zone. */
+  purpose: keyof typeof purposes
   /** Tells a person without access to the zone what did not happen. */
   noAccessNote?: string | undefined
   children: ReactNode
+}
+
+/** The first step for people who are invited, and for people who have not entered their PIN. */
+const purposes = {
+  files: {
+    accept: (zoneName: string) => t`Accept the invitation to see the files of ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see the files of ${zoneName}.`,
+  },
+  hazards: {
+    accept: (zoneName: string) => t`Accept the invitation to see the notifications of ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see the notifications of ${zoneName}.`,
+  },
+  report: {
+    accept: (zoneName: string) => t`Accept the invitation to report something at ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to report something at ${zoneName}.`,
+  },
 }
 
 /**
@@ -63,23 +79,29 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
         />
       )
     if (status === 'loading' || loading || mayGoOn) return <ListSkeleton count={3} />
+    const selectedName = selected?.name
     if (!zone)
       return (
         <NotAllowed
           title={t`You do not belong to this zone`}
-          text={t`This link belongs to a zone you are not a member of. Ask one of its managers to add you.${noAccessNote ? ` ${noAccessNote}` : ''}`}
+          text={
+            <>
+              <Trans>
+                This link belongs to a zone you are not a member of. Ask one of its managers to add you.
+              </Trans>{' '}
+              {noAccessNote}
+            </>
+          }
         >
           <Button variant="default" onClick={onStay}>
-            {selected ? t`Back to ${selected.name}` : t`Continue without a zone`}
+            {selectedName ? t`Back to ${selectedName}` : t`Continue without a zone`}
           </Button>
         </NotAllowed>
       )
+    const zoneName = zone.name
     if (zone.invited)
       return (
-        <NotAllowed
-          title={t`You are invited to ${zone.name}`}
-          text={t`Accept the invitation to ${purpose} ${zone.name}.`}
-        >
+        <NotAllowed title={t`You are invited to ${zoneName}`} text={purposes[purpose].accept(zoneName)}>
           <Button
             renderRoot={props => (
               <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
@@ -92,7 +114,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Enter your PIN to ${purpose} ${zone.name}.`}
+        text={purposes[purpose].enter(zoneName)}
         onEntered={entryExpiresAt => select(zone.id, entryExpiresAt)}
       />
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text } from '@mantine/core'
 import type { InvitedUser } from '@muster/contract/users.ts'
@@ -23,18 +24,18 @@ type Props = {
 
 /** The few details of a person who was added but has not entered the zone yet, and the reason why no others are shown. */
 export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props) {
+  const zoneName = zone.name
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
       <Text c="dimmed">
-        <Trans>Contact and presence show here once they enter {zone.name}. They can also decline.</Trans>
+        <Trans>Contact and presence show here once they enter {zoneName}. They can also decline.</Trans>
       </Text>
       <Facts>
-        <Fact name="User code">
+        <Fact name={t`User code`}>
           <UserCode code={user.userCode} />
         </Fact>
-
-        <Fact name="Zone role">
+        <Fact name={t`Zone role`}>
           <ZoneRole zone={zone} user={user} own={own} isSelf={false} />
         </Fact>
       </Facts>

@@ -33,6 +33,8 @@ export function MemberAnywhere({ userId, onGone }: Props) {
   const [part, setPart] = useState<string>('member')
   const [zoneId, setZoneId] = useState<string>()
   const zones = account?.zones ?? []
+  const shown = formatCount(zones.length)
+  const zonesTotal = account?.zonesTotal !== undefined && formatCount(account.zonesTotal)
   const zone = zones.find(one => one.zoneId === zoneId) ?? latestOf(zones)
   if (!account || !zone) return <AccountDetails userId={userId} onGone={onGone} />
   return (
@@ -44,7 +46,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
         <>
           {zones.length === 1 ? (
             <Facts>
-              <Fact name="Zone">
+              <Fact name={t`Zone`}>
                 <Name>{zone.name}</Name>
               </Fact>
             </Facts>
@@ -52,8 +54,8 @@ export function MemberAnywhere({ userId, onGone }: Props) {
             <Select
               label={t`Zone`}
               description={
-                account.zonesTotal !== undefined &&
-                t`The first ${formatCount(zones.length)} of ${formatCount(account.zonesTotal)} zones. Pick one above the list to look through another.`
+                zonesTotal &&
+                t`Shows the first ${shown} of ${zonesTotal} zones. To see another, pick it above the list.`
               }
               data={zones.map(one => ({ value: one.zoneId, label: one.name }))}
               value={zone.zoneId}

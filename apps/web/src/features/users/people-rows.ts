@@ -8,7 +8,7 @@ import type { Pages } from '../../lib/use-pages.ts'
 import { withoutRows, withRow } from '../../live/patch-pages.ts'
 
 /** The zone and filters of a list of people. */
-export type Asked = {
+export type PeopleFilter = {
   zoneId: string
   list?: 'people' | 'places'
   search?: string
@@ -20,7 +20,7 @@ export type Asked = {
 export const presenceOf = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
 /** True if the server's answer would include this person. */
-export function belongs(person: ZonePerson, { list, search, presence, role }: Asked): boolean {
+export function belongs(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
   if (presence && presenceOf(person) !== presence) return false
@@ -36,19 +36,23 @@ const order = (a: ZonePerson, b: ZonePerson) =>
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Returns the list with an updated person: in place, or without them if its filters exclude them. */
-export function withPerson(list: Pages<ZonePerson>, asked: Asked, person: ZonePerson): Pages<ZonePerson> {
-  if (!belongs(person, asked)) return withoutRows(list, row => isSame(row, person))
-  return withRow(list, asked.list === 'places' ? person : withoutPlace(person), { isSame, order })
+export function withPerson(
+  list: Pages<ZonePerson>,
+  filter: PeopleFilter,
+  person: ZonePerson,
+): Pages<ZonePerson> {
+  if (!belongs(person, filter)) return withoutRows(list, row => isSame(row, person))
+  return withRow(list, filter.list === 'places' ? person : withoutPlace(person), { isSame, order })
 }
 
 const withoutPlace = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
 /** Creates the row of a person from an event, without any reading. */
-export function rowOf(userId: string, { member, ...named }: ListedPerson): ZonePerson {
-  if (member === null) return { ...named, userId, invited: true }
+export function rowOf(userId: string, { member, ...rest }: ListedPerson): ZonePerson {
+  if (member === null) return { ...rest, userId, invited: true }
   return {
-    ...named,
+    ...rest,
     ...member,
     userId,
     invited: false,
@@ -66,7 +70,7 @@ const isOlder = (at: string, user: ZoneUser) =>
   user.lastSeen !== null && Date.parse(at) < Date.parse(user.lastSeen)
 
 /** Applies newer presence to a row; older data is ignored. */
-const moved = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
+const withPresence = (user: ZoneUser, at: string, facts: PresenceFacts): ZoneUser =>
   isOlder(at, user) ? user : { ...user, ...facts }
 
 /** Applies an entry or exit to a row. */
@@ -79,7 +83,7 @@ export function afterChange(
     change === 'entered'
       ? { presence: 'inside', lastSeen: at, insideSince: entryTime ?? at, mock }
       : { presence: 'outside', lastSeen: at, insideSince: null, mock }
-  return moved(person, at, facts)
+  return withPresence(person, at, facts)
 }
 
 /** Applies the corrected entry time after late readings. */
@@ -95,7 +99,7 @@ type Seen = EventOf<'presence.seen'>['seen'][number]
 /** Applies a reading that only changed when the person was last seen. */
 export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Seen): ZonePerson {
   if (person.invited) return person
-  return moved(person, at, {
+  return withPresence(person, at, {
     presence: inside ? 'inside' : 'outside',
     lastSeen: at,
     insideSince: inside ? person.insideSince : null,

@@ -34,6 +34,9 @@ type Props = {
 /** A checkbox for each permission of a zone manager, with a note whether it comes from their role. Saved at once. */
 export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
+  const name = nameOf(user)
+  const zoneName = zone.name
+  const roleName = roleLabel(role)
   const [ticked, setTicked] = useState(
     () =>
       new Set<GrantablePermission>(
@@ -43,8 +46,8 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const fromRole = () => new Set(grantablePermissions.filter(name => can(role, name)))
   const save = useAct({
     call: () => {
-      const wanted = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
-      const { granted, revoked } = listChanges(role, wanted)
+      const selection = Object.fromEntries(grantablePermissions.map(name => [name, ticked.has(name)]))
+      const { granted, revoked } = listChanges(role, selection)
       return api.zonePermissions.set({
         zoneId: zone.id,
         userId: user.userId,
@@ -53,7 +56,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       })
     },
     onDone: onClose,
-    done: [t`Permissions saved`, t`What ${nameOf(user)} may do follows at once.`],
+    done: [t`Permissions saved`, t`The changes apply to ${name} at once.`],
     invalidates: [orpc.zonePermissions.key()],
   })
   const tick = (name: GrantablePermission) =>
@@ -71,8 +74,8 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       )}
       <p>
         <Trans>
-          What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends
-          with their membership, and when they are no longer a zone manager.
+          Choose what <Name>{name}</Name> ({roleName}) may do for <Name>{zoneName}</Name>. Changes last until
+          they leave the zone or are no longer a zone manager.
         </Trans>
       </p>
       {permissionGroups.map(({ heading, permissions }) => (
@@ -86,7 +89,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
                 checked={ticked.has(name)}
                 onChange={() => tick(name)}
               />
-              <Difference isHeld={can(role, name)} isTicked={ticked.has(name)} />
+              <Difference isFromRole={can(role, name)} isTicked={ticked.has(name)} />
             </Group>
           ))}
         </fieldset>
@@ -105,9 +108,9 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   )
 }
 
-function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }) {
-  if (isHeld === isTicked)
-    return isHeld ? (
+function Difference({ isFromRole, isTicked }: { isFromRole: boolean; isTicked: boolean }) {
+  if (isFromRole === isTicked)
+    return isFromRole ? (
       <Text span size="xs" c="dimmed" flex="none">
         <Trans>From role</Trans>
       </Text>
@@ -118,7 +121,7 @@ function Difference({ isHeld, isTicked }: { isHeld: boolean; isTicked: boolean }
     </Tag>
   ) : (
     <Tag tone="caution">
-      <Trans>Taken away</Trans>
+      <Trans>Removed</Trans>
     </Tag>
   )
 }

@@ -24,7 +24,7 @@ export function ReachButtons({ name, email, phone }: Props) {
           leftSection={<IconPhone size="1.125rem" aria-hidden />}
           aria-label={t`Call ${name}`}
         >
-          <Trans>Call</Trans>
+          <Trans context="verb">Call</Trans>
         </Button>
       )}
       <Button
@@ -36,7 +36,7 @@ export function ReachButtons({ name, email, phone }: Props) {
         }
         aria-label={t`Message ${name}`}
       >
-        <Trans>Message</Trans>
+        <Trans context="verb">Message</Trans>
       </Button>
     </SimpleGrid>
   )

@@ -8,10 +8,10 @@ type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: rea
 
 /** Explains each role in a zone to the person who assigns it. */
 const roleHints: Record<GivenRole, string> = {
-  app_user: t`Checks their position and sees what concerns them.`,
-  zone_manager_ro: t`Sees who is inside, changes nothing.`,
-  zone_manager_rw: t`Sees who is inside, adds and removes people.`,
-  client_admin: t`Creates zones, manages their people and managers.`,
+  app_user: t`Checks their own position and sees what concerns them.`,
+  zone_manager_ro: t`Sees who is inside, but cannot change anything.`,
+  zone_manager_rw: t`Sees who is inside, and adds and removes people.`,
+  client_admin: t`Creates zones and manages their people and managers.`,
 }
 
 export const RoleChoice = ({ roles, ...group }: Props) => (

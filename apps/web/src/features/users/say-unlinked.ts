@@ -20,6 +20,7 @@ type Zone = { id: string; name: string }
  */
 export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = nameOf(user)
+  const zoneName = zone.name
   const role = rolesByCode.find(one => one === user.zoneRole)
   const addBack = async () => {
     if (!role) return
@@ -28,15 +29,15 @@ export function sayUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, t
       reloadUnlessLive(client, orpc.users.key())
       notify.success(
         t`User Added Successfully`,
-        t`${name} is invited to ${zone.name} again until they enter it.`,
+        t`${name} is invited to ${zoneName} again until they enter it.`,
       )
     } catch (error) {
       notifyFailure(t`${name} could not be added again`, addUserFailure(error))
     }
   }
-  notify.success(title, t`${name} no longer belongs to ${zone.name}.`, {
+  notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {
     ...(role && {
-      next: t`Adding them back invites them again.`,
+      next: t`If you add them back, they are invited again.`,
       durationMs: addBackMs,
       action: { label: t`Add back`, run: () => void addBack() },
     }),

@@ -18,7 +18,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
     } catch (error) {
       // The share sheet was closed without sharing, so there is nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      notify.error(t`Sharing did not work`, t`Copy the code, or show the picture.`)
+      notify.error(t`Sharing failed`, t`Copy the code, or show the QR code.`)
     }
   }
   return (
@@ -33,7 +33,7 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
         label={t`Copy code`}
         main={!canShare}
         onDone={copied => {
-          if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who adds you with it.`)
+          if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who can add you with it.`)
           else notify.error(t`Copy Failed`, t`Select the code and copy it by hand.`)
         }}
       />

@@ -48,8 +48,10 @@ function Zones({ person }: { person: TeamMember }) {
   }
   // The server sends the code only to viewers who may open App Users there.
   const canOpenAppUsers = person.userCode !== null
+  const name = nameOf(person)
+  const more = formatCount(zoneCount - zones.length)
   return (
-    <Stack component="ul" gap={4} aria-label={t`Zones of ${nameOf(person)}`}>
+    <Stack component="ul" gap={4} aria-label={t`Zones of ${name}`}>
       {zones.map(zone => (
         <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
           {canOpenAppUsers ? (
@@ -68,7 +70,7 @@ function Zones({ person }: { person: TeamMember }) {
       ))}
       {zoneCount > zones.length && (
         <Text component="li" size="xs" c="dimmed">
-          <Trans>and {formatCount(zoneCount - zones.length)} more</Trans>
+          <Trans>and {more} more</Trans>
         </Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -58,6 +58,8 @@ export function TeamPage(address: Props) {
   })
   const count = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: where }), enabled: allowed })
   useAskedAgain(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
+  const all = count.data?.all
+  const zoneName = ofZone?.name
   if (!allowed) {
     return (
       <Page title={title}>
@@ -68,9 +70,9 @@ export function TeamPage(address: Props) {
   return (
     <Page
       title={title}
-      count={count.data?.all}
-      countLabel={count.data?.all === 1 ? 'user' : 'users'}
-      subtitle={ofZone ? ofZone.name : t`All my zones`}
+      count={all}
+      countLabel={plural(all ?? 0, { one: 'user', other: 'users' })}
+      subtitle={zoneName ?? t`All my zones`}
       action={
         canOpenAppUsers && (
           <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} disabled>
@@ -82,7 +84,7 @@ export function TeamPage(address: Props) {
         zone &&
         total > 1 && (
           <SegmentedControl
-            aria-label={t`Whose users`}
+            aria-label={t`Zones shown`}
             data={[
               { value: 'selected', label: t`Selected zone` },
               { value: 'all', label: t`All my zones` },
@@ -97,10 +99,9 @@ export function TeamPage(address: Props) {
       toolbar={<PeopleToolbar {...address} label={canOpenAppUsers ? undefined : t`Search by name`} />}
     >
       <p style={{ margin: 0 }}>
-        Administrators create and edit users.
+        <Trans>Administrators create and edit users.</Trans>{' '}
         {canOpenAppUsers && (
           <Trans>
-            {' '}
             People who have an account are added under{' '}
             <Anchor component={Link} to={paths.appUsers} underline="always">
               App Users
@@ -117,16 +118,16 @@ export function TeamPage(address: Props) {
           ofZone
             ? t`No users assigned to this zone yet.`
             : zone
-              ? t`Nobody is assigned to your zones yet.`
+              ? t`No users assigned to your zones yet.`
               : needsPin(rights.role)
                 ? t`Enter a zone with your PIN to see its users.`
                 : t`Select a zone to see its users.`
         }
         filters={filters}
-        total={filters.isSet ? undefined : count.data?.all}
+        total={filters.isSet ? undefined : all}
         keyOf={keyOf}
         estimate={164}
-        label={ofZone ? t`Users in ${ofZone.name}` : t`Users in all my zones`}
+        label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
         columns={person => teamColumns(person, { inAllZones: !ofZone })}
         opens={ofZone !== undefined && canOpenAppUsers}
       />

@@ -17,6 +17,7 @@ type Dialog = ComponentProps<typeof ConfirmDialog>
 /** A button that confirms, with the specified text, before a person loses access to the zone. */
 export function UnlinkFromZone(props: Unlinking) {
   const [isAsking, setAsking] = useState(false)
+  const name = nameOf(props.user)
   return (
     <>
       <Button
@@ -31,7 +32,7 @@ export function UnlinkFromZone(props: Unlinking) {
         {...props}
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t`Unlink ${nameOf(props.user)}`}
+        title={t`Unlink ${name}`}
         confirmLabel={t`Unlink from Zone`}
         workingLabel={t`Unlinking…`}
         success={t`User unlinked from zone successfully`}
@@ -48,23 +49,24 @@ export function UnlinkFromZone(props: Unlinking) {
 
 /** Confirms the removal of a person from a zone, and explains the consequences. */
 export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
-  const { zone, user } = props
+  const name = nameOf(props.user)
+  const zoneName = props.zone.name
   return (
     <UnlinkDialog
       {...props}
-      title={t`Remove ${nameOf(user)}?`}
+      title={t`Remove ${name}?`}
       confirmLabel={t`Remove user`}
       workingLabel={t`Removing…`}
       removes={[
-        t`Their access to this zone`,
-        t`Location tracking in this zone, which stops`,
+        t`Access to this zone`,
+        t`Location tracking in this zone`,
         t`Their place in groups and activities of this zone`,
       ]}
       success={t`User Removed`}
       failure={t`Failed to remove user from zone`}
     >
       <Trans>
-        {nameOf(user)} is removed from {zone.name} and loses, at once:
+        {name} is removed from {zoneName} and loses at once:
       </Trans>
     </UnlinkDialog>
   )

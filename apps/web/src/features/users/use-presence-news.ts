@@ -15,11 +15,11 @@ function newsText(name: string, before: Word, now: Word, zoneName: string): stri
 
 /** Announces presence changes to screen readers, but not on the first load and not for people who join or are removed. */
 export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
-  const known = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
+  const previous = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
   useEffect(() => {
     if (!users) return
-    const before = known.current
-    known.current = { zoneName, words: new Map(users.map(user => [user.userId, presenceOf(user)])) }
+    const before = previous.current
+    previous.current = { zoneName, words: new Map(users.map(user => [user.userId, presenceOf(user)])) }
     if (before?.zoneName !== zoneName) return
     for (const user of users) {
       const word = before.words.get(user.userId)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
 import { noChanges, type PermissionChanges } from '@muster/domain/zone-permission.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,11 +19,12 @@ export function useZonePermissions(
 const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
   people?.find(one => one.userId === userId) ?? noChanges
 
-/** The differences as text: '2 granted, 1 taken away'; undefined if there are none. */
-export function changedText({ granted, revoked }: PermissionChanges): string | undefined {
-  const parts = [
-    granted.length > 0 ? t`${granted.length} granted` : '',
-    revoked.length > 0 ? t`${revoked.length} taken away` : '',
-  ]
-  return parts.filter(Boolean).join(', ') || undefined
+/** The differences as text: '2 granted, 1 removed'; undefined if there are none. */
+export function changesText({ granted, revoked }: PermissionChanges): string | undefined {
+  const given = granted.length
+  const removed = revoked.length
+  if (given === 0 && removed === 0) return undefined
+  if (removed === 0) return plural(given, { other: '# granted' })
+  if (given === 0) return plural(removed, { other: '# removed' })
+  return t`${plural(given, { other: '# granted' })}, ${plural(removed, { other: '# removed' })}`
 }

@@ -18,14 +18,14 @@ export function UserCodeShare({ userCode, children }: Props) {
       {userCode && <QrCode text={userCode} label={t`Your user code as a QR code`} big />}
       <Stack align="flex-start" gap="sm">
         <Box component="h2" fz="lg" lh={1.3}>
-          <Trans>You belong to no zone yet</Trans>
+          <Trans>You do not belong to a zone yet</Trans>
         </Box>
         {userCode ? (
           <>
             <Text c="dimmed">
               <Trans>
-                Share your user code with a zone manager, or let them scan it from here. The zone they add you
-                to appears by itself.
+                Share your user code with a zone manager, or let them scan it here. The zone appears here as
+                soon as they add you.
               </Trans>
             </Text>
             <Text

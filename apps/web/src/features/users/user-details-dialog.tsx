@@ -50,6 +50,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
   const { query, person, member } = useZonePerson(zone.id, row.userId, row.invited ? noRows : rows)
   const visits = useZoneVisits(zone.id, row.userId)
   const user = person ?? row
+  const zoneName = zone.name
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip
@@ -85,33 +86,33 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
         )}
       </Group>
       <Facts>
-        <Fact name="Role">
+        <Fact name={t`Role`}>
           <ZoneRole zone={zone} user={user} own={own} isSelf={user.userId === me} />
         </Fact>
         {isZoneManager(user.zoneRole) && user.userId !== me && mayInZone(own, 'grant_zone_permissions') && (
-          <Fact name="Permissions">
+          <Fact name={t`Permissions`}>
             <ZonePermissions zone={zone} user={user} />
           </Fact>
         )}
         {!user.invited && (
-          <Fact name="Email">
+          <Fact name={t`Email`}>
             <Email address={user.email} />
           </Fact>
         )}
         {member && (
           <>
-            <Fact name="Phone">
+            <Fact name={t`Phone`}>
               <PhoneOrNone number={member.phone} />
             </Fact>
-            <Fact name="Joined">
+            <Fact name={t`Joined`}>
               <Day at={member.accountCreatedAt} />
             </Fact>
           </>
         )}
-        <Fact name="Added to zone">
+        <Fact name={t`Added to zone`}>
           <Day at={user.assignedAt} />
         </Fact>
-        <Fact name="User code">
+        <Fact name={t`User code`}>
           <UserCode code={user.userCode} />
         </Fact>
         {member && <SkillsAndContact of={member} />}
@@ -119,7 +120,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
       <MemberReading query={query} />
       {user.invited ? (
         <Text c="dimmed">
-          <Trans>Contact and visits show here once they enter {zone.name}.</Trans>
+          <Trans>Contact and visits show here once they enter {zoneName}.</Trans>
         </Text>
       ) : (
         <ZoneVisits query={visits} />

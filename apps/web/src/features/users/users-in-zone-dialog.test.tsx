@@ -87,8 +87,8 @@ it('a removal lists its consequences, shows User Removed, and explains a failure
   await user.click(await list.findByRole('button', { name: 'Remove Bo Lind' }))
   const asks = within(await screen.findByRole('dialog', { name: 'Remove Bo Lind?' }))
   expect(asks.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'Their access to this zone',
-    'Location tracking in this zone, which stops',
+    'Access to this zone',
+    'Location tracking in this zone',
     'Their place in groups and activities of this zone',
   ])
   await user.click(asks.getByRole('button', { name: 'Remove user' }))

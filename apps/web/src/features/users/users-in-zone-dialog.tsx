@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
@@ -27,7 +27,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { InvitedBadge } from './invited-badge.tsx'
 import { RemoveUserDialog } from './unlink-user.tsx'
 import { useZonePeople } from './use-zone-people.ts'
-import { changedText, useZonePermissions } from './use-zone-permissions.ts'
+import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
 import { NoViewOfUsers } from './zone-people-list.tsx'
@@ -37,8 +37,9 @@ type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () 
 
 /** The people of a zone, with buttons to add and remove people for those who may. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
+  const zoneName = zone.name
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Users in ${zone.name}`} width={640}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Users in ${zoneName}`} width={640}>
       <UsersInZone zone={zone} />
     </ResponsiveDialog>
   )
@@ -55,7 +56,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   })
   const [adding, setAdding] = useState(false)
   /** The person in the open dialog; retained while it closes. */
-  const [shown, setShown] = useState<ZonePerson>()
+  const [dialogPerson, setDialogPerson] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)
   const mayRemove = ({ userId }: ZonePerson) => mayInZone(rights, 'unlink_users') && userId !== profile.id
@@ -99,72 +100,74 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           )}
           {people && people.length > 0 && (
             <Rows>
-              {people.map(person => (
-                <li key={person.userId}>
-                  <button
-                    type="button"
-                    className={classes.open}
-                    aria-haspopup="dialog"
-                    onClick={() => {
-                      setShown(person)
-                      setDialog('details')
-                    }}
-                  >
-                    <PersonAvatar
-                      name={nameOf(person)}
-                      imageUrl={person.invited ? null : person.profileImageUrl}
-                    />
-                    <Flex component="span" direction="column" miw={0}>
-                      <Name className={classes.name}>{nameOf(person)}</Name>
-                      <Text span size="xs" c="dimmed">
-                        {!person.invited && `${person.email} · `}
-                        {person.userCode} · added {formatDate(new Date(person.assignedAt))}
-                      </Text>
-                    </Flex>
-                    <Flex component="span" wrap="wrap" align="center" gap={4}>
-                      {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
-                      <ChangedMark changes={changesIn(person.userId)} />
-                    </Flex>
-                  </button>
-                  {mayRemove(person) && (
-                    <Button
-                      variant="subtle"
-                      aria-label={t`Remove ${nameOf(person)}`}
+              {people.map(person => {
+                const name = nameOf(person)
+                return (
+                  <li key={person.userId}>
+                    <button
+                      type="button"
+                      className={classes.open}
+                      aria-haspopup="dialog"
                       onClick={() => {
-                        setShown(person)
-                        setDialog('remove')
+                        setDialogPerson(person)
+                        setDialog('details')
                       }}
                     >
-                      <Trans>Remove</Trans>
-                    </Button>
-                  )}
-                </li>
-              ))}
+                      <PersonAvatar name={name} imageUrl={person.invited ? null : person.profileImageUrl} />
+                      <Flex component="span" direction="column" miw={0}>
+                        <Name className={classes.name}>{name}</Name>
+                        <Text span size="xs" c="dimmed">
+                          {!person.invited && `${person.email} · `}
+                          {person.userCode} · <AddedOn at={person.assignedAt} />
+                        </Text>
+                      </Flex>
+                      <Flex component="span" wrap="wrap" align="center" gap={4}>
+                        {person.invited ? <InvitedBadge /> : <RoleBadge role={person.zoneRole} />}
+                        <ChangedMark changes={changesIn(person.userId)} />
+                      </Flex>
+                    </button>
+                    {mayRemove(person) && (
+                      <Button
+                        variant="subtle"
+                        aria-label={t`Remove ${name}`}
+                        onClick={() => {
+                          setDialogPerson(person)
+                          setDialog('remove')
+                        }}
+                      >
+                        <Trans>Remove</Trans>
+                      </Button>
+                    )}
+                  </li>
+                )
+              })}
             </Rows>
           )}
         </AgeGrey>
       </LiveScope>
-      {people && <LoadMore list={list} said={count => t`${count} more users`} />}
+      {people && (
+        <LoadMore list={list} said={count => plural(count, { one: '# more user', other: '# more users' })} />
+      )}
       <AddUserDialog
         zone={zone}
         opened={adding}
         onClose={() => setAdding(false)}
-        added={t`User added to zone successfully!`}
+        successTitle={t`User added to zone successfully!`}
       />
-      {shown && (
+      {dialogPerson && (
         <>
           <UserDetailsDialog
             zone={zone}
-            user={shown}
+            user={dialogPerson}
             own={rights}
-            mayRemove={mayRemove(shown)}
+            mayRemove={mayRemove(dialogPerson)}
             onRemove={() => setDialog('remove')}
             opened={dialog === 'details'}
             onClose={close}
           />
           <RemoveUserDialog
             zone={zone}
-            user={shown}
+            user={dialogPerson}
             opened={dialog === 'remove'}
             onClose={close}
             onUnlinked={close}
@@ -175,8 +178,13 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
   )
 }
 
+function AddedOn({ at }: { at: string }) {
+  const date = formatDate(new Date(at))
+  return <Trans>added {date}</Trans>
+}
+
 /** Marks a person whose permissions differ from their role. */
 function ChangedMark({ changes }: { changes: PermissionChanges }) {
-  const text = changedText(changes)
+  const text = changesText(changes)
   return text ? <Tag tone="info">{text}</Tag> : null
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
-import { type Asked, belongs, presenceOf } from './people-rows.ts'
+import { belongs, type PeopleFilter, presenceOf } from './people-rows.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers, usersTopicKeys } from './users.live.ts'
 
@@ -30,7 +30,7 @@ const cy = anInvited({ userId: idOf(4), assignmentId: idOf(4), assignedAt: '2026
 const bo = aMember({ userId: idOf(3), assignmentId: idOf(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
 const before: ZonePerson[] = [ana, cy, bo]
 
-const lists: Omit<Asked, 'zoneId'>[] = [
+const lists: Omit<PeopleFilter, 'zoneId'>[] = [
   { list: 'people' },
   { list: 'places' },
   { list: 'people', presence: 'inside' },
@@ -41,19 +41,19 @@ const lists: Omit<Asked, 'zoneId'>[] = [
   { list: 'people', search: 'ana' },
   { list: 'people', search: 'no' },
 ]
-const keyOf = (asked: Omit<Asked, 'zoneId'>) =>
+const keyOf = (filter: Omit<PeopleFilter, 'zoneId'>) =>
   orpc.users.inZone.infiniteKey({
-    input: cursor => ({ zoneId, ...asked, cursor }),
+    input: cursor => ({ zoneId, ...filter, cursor }),
     initialPageParam: undefined,
   })
 const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
 /** The server's response to a list with these people. */
-const listed = (people: ZonePerson[], asked: Omit<Asked, 'zoneId'>) =>
+const listed = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
   people
-    .filter(person => belongs(person, { zoneId, ...asked }))
-    .map(person => (person.invited || asked.list === 'places' ? person : { ...person, position: null }))
+    .filter(person => belongs(person, { zoneId, ...filter }))
+    .map(person => (person.invited || filter.list === 'places' ? person : { ...person, position: null }))
 const counted = (people: ZonePerson[]) => {
   const of = (word: string) => people.filter(person => presenceOf(person) === word).length
   return {
@@ -67,21 +67,21 @@ const counted = (people: ZonePerson[]) => {
 
 function cacheOf(people: ZonePerson[]) {
   const client = new QueryClient()
-  for (const asked of lists)
-    client.setQueryData(keyOf(asked), {
-      pages: [{ rows: listed(people, asked), next: null }],
+  for (const filter of lists)
+    client.setQueryData(keyOf(filter), {
+      pages: [{ rows: listed(people, filter), next: null }],
       pageParams: [undefined],
     })
   client.setQueryData(countsKey, counted(people))
   return client
 }
-const rowsNow = (client: QueryClient, asked: Omit<Asked, 'zoneId'>) =>
-  client.getQueryData(keyOf(asked))?.pages.flatMap(page => page.rows)
+const rowsNow = (client: QueryClient, filter: Omit<PeopleFilter, 'zoneId'>) =>
+  client.getQueryData(keyOf(filter))?.pages.flatMap(page => page.rows)
 
 /** Asserts that the cache equals the server's response. */
 function expectAnswered(client: QueryClient, people: ZonePerson[]) {
-  for (const asked of lists)
-    expect(rowsNow(client, asked), JSON.stringify(asked)).toEqual(listed(people, asked))
+  for (const filter of lists)
+    expect(rowsNow(client, filter), JSON.stringify(filter)).toEqual(listed(people, filter))
   expect(client.getQueryData(countsKey)).toEqual(counted(people))
 }
 
@@ -276,10 +276,10 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
 describe("an event updates the cache to the server's response, in every list and count", () => {
   it.each(cases)('%s', (_, events, after) => {
     const client = cacheOf(before)
-    const asked = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
+    const staleKeys = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
     expectAnswered(client, after)
     // Neither the lists nor the counts are refetched.
-    const again = JSON.stringify(asked)
+    const again = JSON.stringify(staleKeys)
     expect(again).not.toContain('inZone')
     expect(again).not.toContain('counts')
   })

@@ -7,13 +7,13 @@ import { patchAnswer } from '../../lib/patch-answer.ts'
 import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
-  type Asked,
   afterAmended,
   afterChange,
   afterConsent,
   afterLocated,
   afterSeen,
   belongs,
+  type PeopleFilter,
   rowOf,
   withPerson,
 } from './people-rows.ts'
@@ -70,8 +70,8 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         return one ? afterLocated(person, one) : person
       }
       for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, place)
-      return patchPages<ZonePerson, Asked>(client, listKey(event.zoneId), (list, asked) =>
-        asked.list === 'places' ? withRows(list, place) : list,
+      return patchPages<ZonePerson, PeopleFilter>(client, listKey(event.zoneId), (list, filter) =>
+        filter.list === 'places' ? withRows(list, place) : list,
       )
     }
     case 'membership.changed':
@@ -86,13 +86,13 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'membership.added':
     case 'membership.accepted': {
       const { zoneId, userId, listed } = event
-      const asked = replace(client, zoneId, userId, before => {
+      const staleKeys = replace(client, zoneId, userId, before => {
         const row = rowOf(userId, listed)
         return before && before.invited === row.invited
           ? { ...before, ...row, ...presenceFacts(before) }
           : row
       })
-      return [...asked, detailKey({ zoneId, userId })]
+      return [...staleKeys, detailKey({ zoneId, userId })]
     }
     case 'membership.removed': {
       const { zoneId, userId } = event
@@ -101,10 +101,10 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         for (const queryKey of zoneKeys(zoneId)) client.removeQueries({ queryKey })
         return []
       }
-      const asked = patchPages<ZonePerson, Asked>(client, listKey(zoneId), list =>
+      const staleKeys = patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), list =>
         withoutRows(list, row => row.userId === userId),
       )
-      return [...asked, detailKey({ zoneId, userId })]
+      return [...staleKeys, detailKey({ zoneId, userId })]
     }
     case 'user.changed':
       return applyProfile(client, event)
@@ -128,11 +128,11 @@ const presenceFacts = (person: ZonePerson) => {
 function replace(client: QueryClient, zoneId: string, userId: string, change: Change): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
   const known = findRow(client, zoneId, userId)
-  return patchPages<ZonePerson, Asked>(client, listKey(zoneId), (list, asked) => {
+  return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
     const here = rowIn(list, row => row.userId === userId)
     const next = change(here ?? known)
     if (!next || next === here) return list
-    return withPerson(list, asked, next)
+    return withPerson(list, filter, next)
   })
 }
 
@@ -165,26 +165,26 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   for (const one of event.seen)
     if (one.first) replace(client, zoneId, one.userId, before => before && afterSeen(before, one))
     else patchDetail(client, zoneId, one.userId, after)
-  return patchPages<ZonePerson, Asked>(client, listKey(zoneId), (list, asked) =>
-    withoutRows(withRows(list, after), row => seen.has(row.userId) && !belongs(row, asked)),
+  return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
+    withoutRows(withRows(list, after), row => seen.has(row.userId) && !belongs(row, filter)),
   )
 }
 
 /** Applies a changed profile in every cached zone. For invited people these are name and code. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
-  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => askedOf<Asked>(query).zoneId))
+  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => askedOf<PeopleFilter>(query).zoneId))
   const change: Change = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
   }
-  const asked = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
+  const staleKeys = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
   // A search may now match a person who is not cached, so it must be refetched.
   const searches = pagesUnder(client, listKey()).filter(query => {
-    const { zoneId, search } = askedOf<Asked>(query)
+    const { zoneId, search } = askedOf<PeopleFilter>(query)
     return search && !findRow(client, zoneId, userId)
   })
-  return [...asked, ...searches.map(query => query.queryKey), detailKey({ userId })]
+  return [...staleKeys, ...searches.map(query => query.queryKey), detailKey({ userId })]
 }
 
 /** Applies an event to the counts of both lists, 'people' and 'places'. */

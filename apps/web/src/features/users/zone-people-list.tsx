@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -35,7 +36,15 @@ const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
 /** The columns of a member on each screen. */
 const memberColumns = {
   appUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: <LastSeen user={user} label={t`Last check-in`} never={t`Never checked in`} />,
+    detail: (
+      <LastSeen user={user} never={t`Never checked in`}>
+        {at => (
+          <Trans>
+            Last check-in <RelativeTime at={at} />
+          </Trans>
+        )}
+      </LastSeen>
+    ),
     marks: (
       <>
         <PresenceMarks of={user} />
@@ -45,7 +54,15 @@ const memberColumns = {
     ),
   }),
   zoneUsers: (zoneId: string, user: ZoneUser) => ({
-    detail: <LastSeen user={user} label={t`Last activity`} never={t`Never tracked`} />,
+    detail: (
+      <LastSeen user={user} never={t`Never tracked`}>
+        {at => (
+          <Trans>
+            Last activity <RelativeTime at={at} />
+          </Trans>
+        )}
+      </LastSeen>
+    ),
     marks: (
       <>
         <PresenceMarks of={user} labels={noPresenceLabels} />
@@ -69,26 +86,19 @@ const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
   ),
 })
 
-function LastSeen({ user, label, never }: { user: ZoneUser; label: string; never: string }) {
-  return (
-    <span>
-      {user.lastSeen ? (
-        <>
-          {label} <RelativeTime at={user.lastSeen} />
-        </>
-      ) : (
-        neverSeen(user, never)
-      )}
-    </span>
-  )
-}
+type LastSeenProps = { user: ZoneUser; never: string; children: (at: string) => ReactNode }
+
+const LastSeen = ({ user, never, children }: LastSeenProps) => (
+  <span>{user.lastSeen ? children(user.lastSeen) : neverSeen(user, never)}</span>
+)
 
 /** The people of a zone, with the details of the one named in the address. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()
   const details = detailsIn(list, 'user')
-  usePresenceNews(people.rows, zone.name)
+  const zoneName = zone.name
+  usePresenceNews(people.rows, zoneName)
   return (
     <>
       <PeopleList
@@ -100,7 +110,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         total={total}
         keyOf={keyOf}
         estimate={88}
-        label={t`Users in ${zone.name}`}
+        label={t`Users in ${zoneName}`}
         columns={person => ({
           name: nameOf(person),
           ...(person.invited

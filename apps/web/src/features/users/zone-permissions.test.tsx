@@ -39,17 +39,17 @@ it('granting and revoking permissions of a zone manager is saved at once and mar
   await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   expect(form.getByText('Granted')).toBeTruthy()
-  expect(form.getByText('Taken away')).toBeTruthy()
+  expect(form.getByText('Removed')).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'Reset to role' }))
   expect(form.queryByText('Granted')).toBeNull()
   await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   await user.click(form.getByRole('button', { name: 'Save permissions' }))
   const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
-  expect(await details.findByText('1 granted, 1 taken away')).toBeTruthy()
+  expect(await details.findByText('1 granted, 1 removed')).toBeTruthy()
   expect(saved).toEqual([
     { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
   ])
   // The mark appears beside the role and on the row in the list behind.
-  await waitFor(() => expect(screen.getAllByText('1 granted, 1 taken away')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText('1 granted, 1 removed')).toHaveLength(2))
 })

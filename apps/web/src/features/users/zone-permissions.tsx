@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { PermissionsForm } from './permissions-form.tsx'
-import { changedText, useZonePermissions } from './use-zone-permissions.ts'
+import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 
 type Props = { zone: { id: string; name: string }; user: ZonePerson }
 
@@ -26,7 +26,7 @@ export function ZonePermissions({ zone, user }: Props) {
   const changes = of(user.userId)
   return (
     <Flex component="span" wrap="wrap" align="center" gap="8px 12px">
-      {query.data && (changedText(changes) ?? t`From role`)}
+      {query.data && (changesText(changes) ?? t`From role`)}
       {query.data && (
         <Button
           variant="default"

@@ -50,14 +50,19 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
 }
 
 function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
+  const name = nameOf(user)
+  const zoneName = zone.name
   const choices = creatableRoles.filter(role => mayGiveZoneRole(own.role, role))
-  const [chosen, setChosen] = useState<Role>(user.zoneRole)
-  const role = choices.find(one => one === chosen)
+  const [selectedRole, setSelectedRole] = useState<Role>(user.zoneRole)
+  const role = choices.find(one => one === selectedRole)
   const change = useAct({
     call: (role: (typeof choices)[number]) =>
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
-    done: (_, role) => [t`Role changed`, t`${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
+    done: (_, role) => {
+      const roleName = roleLabel(role)
+      return [t`Role changed`, t`${name} is now ${roleName} for ${zoneName}.`]
+    },
     invalidatesUnlessLive: [orpc.users.key()],
   })
   return (
@@ -76,12 +81,12 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
         roles={choices}
         label={
           <Trans>
-            Role of <Name>{nameOf(user)}</Name> for <Name>{zone.name}</Name>
+            Role of <Name>{name}</Name> for <Name>{zoneName}</Name>
           </Trans>
         }
-        description={t`Their menu and what they may do follow at once.`}
-        value={chosen}
-        onChange={value => setChosen(value as Role)}
+        description={t`Their menu and permissions change at once.`}
+        value={selectedRole}
+        onChange={value => setSelectedRole(value as Role)}
       />
       <FormButtons
         label={t`Change role`}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Tabs } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
@@ -41,7 +41,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
     <Page
       title={t`Zone Users`}
       count={counts?.all}
-      countLabel="users"
+      countLabel={plural(counts?.all ?? 0, { one: 'user', other: 'users' })}
       subtitle={zone.name}
       secondary={
         <>
@@ -85,7 +85,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
             label={t`Active Requests`}
             icon={IconHandStop}
             value={0}
-            hint={pendingCount > 0 && t`${formatCount(pendingCount)} pending`}
+            hint={pendingCount > 0 && plural(pendingCount, { other: '# pending' })}
           />
         </StatGrid>
       )}
@@ -96,7 +96,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         classNames={{ tab: classes.tab, panel: classes.panel }}
       >
         {!isSearchingByThumb && (
-          <Tabs.List aria-label={t`Parts of Zone Users`}>
+          <Tabs.List aria-label={t`Zone Users`}>
             <Tabs.Tab value="users">
               <Trans>Users</Trans>
             </Tabs.Tab>

@@ -49,14 +49,15 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
             {visits.map(({ id, entryTime, exitTime, lastSeen, durationMinutes, source, mock }) => (
               <li key={id} data-figures>
                 <div>
-                  Entry <RelativeTime at={entryTime} form="clock" />
+                  <Trans>
+                    Entry <RelativeTime at={entryTime} form="clock" />
+                  </Trans>
                   {exitTime && (
                     <>
+                      {' · '}
                       <Trans>
-                        {' · '}
-                        Exit
-                      </Trans>{' '}
-                      <RelativeTime at={exitTime} form="clock" />
+                        Exit <RelativeTime at={exitTime} form="clock" />
+                      </Trans>
                     </>
                   )}
                   <Text c="dimmed">{sources[source]}</Text>

@@ -99,14 +99,14 @@ export function peopleServer(
   detailsOf: (userId: string) => Partial<MemberDetails> = () => ({}),
 ) {
   return {
-    'users/inZone': ({ cursor, limit = 50, ...asked }) => {
-      const found = people().filter(person => belongs(person, asked))
+    'users/inZone': ({ cursor, limit = 50, ...filter }) => {
+      const rows = people().filter(person => belongs(person, filter))
       const begin = Number(cursor ?? 0)
       const end = begin + Number(limit)
-      return answer({ rows: found.slice(begin, end), next: end < found.length ? String(end) : null })
+      return answer({ rows: rows.slice(begin, end), next: end < rows.length ? String(end) : null })
     },
-    'users/counts': asked => {
-      const all = people().filter(person => belongs(person, asked))
+    'users/counts': filter => {
+      const all = people().filter(person => belongs(person, filter))
       const count = (word: string) => all.filter(person => presenceOf(person) === word).length
       const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(count) as [
         number,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Flex, Paper, Text } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,27 +9,33 @@ import { Name } from '../../ui/people/name.tsx'
 import classes from './import-people.module.css'
 import type { PersonToImport, RefusedRow } from './import-people.ts'
 
-export const peopleWords = (count: number) => (count === 1 ? t`1 user` : t`${formatCount(count)} users`)
-
 const mostListed = 100
 
 /** The preview of an import: the people to create, and the rejected rows with their reasons. */
-export function FoundPeople({
+export function PeoplePreview({
   people,
   refused,
 }: {
   people: readonly PersonToImport[]
   refused: readonly RefusedRow[]
 }) {
-  const [all, setAll] = useState(false)
-  const most = all ? Number.POSITIVE_INFINITY : mostListed
+  const [isComplete, setComplete] = useState(false)
+  const limit = isComplete ? Number.POSITIVE_INFINITY : mostListed
+  const count = people.length
+  const leftOut = refused.length
+  const total = formatCount(count + leftOut)
   return (
     <>
       <p role="status">
-        {peopleWords(people.length)} to create
-        {refused.length > 0 &&
-          `, ${formatCount(refused.length)} ${refused.length === 1 ? 'row' : 'rows'} left out`}
-        . Each is mailed an invitation.
+        {leftOut === 0 ? (
+          <Plural value={count} one="# user to create." other="# users to create." />
+        ) : (
+          <Trans>
+            <Plural value={count} one="# user" other="# users" /> to create,{' '}
+            <Plural value={leftOut} one="# row" other="# rows" /> left out.
+          </Trans>
+        )}{' '}
+        <Trans>Each of them gets an invitation by email.</Trans>
       </p>
       {refused.length > 0 && (
         <Paper
@@ -39,15 +45,8 @@ export function FoundPeople({
           style={{ overflowY: 'auto' }}
           aria-label={t`Rows left out`}
         >
-          {refused.slice(0, most).map(({ line, name, why }) => (
-            <li key={line} className={classes.row}>
-              <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
-              <span>
-                <Trans>
-                  Line {formatCount(line)}, <Name className={classes.name}>{name}</Name>: {why}
-                </Trans>
-              </span>
-            </li>
+          {refused.slice(0, limit).map(row => (
+            <LeftOutRow key={row.line} {...row} />
           ))}
         </Paper>
       )}
@@ -59,7 +58,7 @@ export function FoundPeople({
           style={{ overflowY: 'auto' }}
           aria-label={t`Users to create`}
         >
-          {people.slice(0, most).map(({ line, form }) => (
+          {people.slice(0, limit).map(({ line, form }) => (
             <li key={line} className={classes.row}>
               <IconUserPlus size="1.125rem" aria-hidden />
               <Flex component="span" direction="column" miw={0} flex={1}>
@@ -73,11 +72,25 @@ export function FoundPeople({
           ))}
         </Paper>
       )}
-      {!all && Math.max(people.length, refused.length) > mostListed && (
-        <Button variant="subtle" color="gray" onClick={() => setAll(true)}>
-          <Trans>Show all {formatCount(people.length + refused.length)}</Trans>
+      {!isComplete && Math.max(people.length, refused.length) > mostListed && (
+        <Button variant="subtle" color="gray" onClick={() => setComplete(true)}>
+          <Trans>Show all {total}</Trans>
         </Button>
       )}
     </>
+  )
+}
+
+function LeftOutRow({ line, name, why }: RefusedRow) {
+  const lineNumber = formatCount(line)
+  return (
+    <li className={classes.row}>
+      <IconAlertTriangle size="1.125rem" aria-hidden color="var(--m-uncertain)" />
+      <span>
+        <Trans>
+          Line {lineNumber}, <Name className={classes.name}>{name}</Name>: {why}
+        </Trans>
+      </span>
+    </li>
   )
 }
