@@ -50,12 +50,12 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
     }),
   )
   const shown = folders.rows ?? []
-  const fileCount = total.data?.documents
+  const { documents: fileCount = 0 } = total.data ?? {}
   return (
     <Page
       title={t`Files & Folders`}
-      count={fileCount}
-      countLabel={t`${plural(fileCount ?? 0, { one: 'file', other: 'files' })}`}
+      count={total.data?.documents}
+      countLabel={t`${plural(fileCount, { one: 'file', other: 'files' })}`}
       subtitle={t`All zones`}
       secondary={picker}
       toolbar={
