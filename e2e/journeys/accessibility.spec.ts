@@ -130,7 +130,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       },
       {
         path: '/documents?open=upload',
-        ready: page => expect(page.getByText(/The files of this zone take/)).toBeVisible(),
+        ready: page => expect(page.getByText(/This zone’s files use/)).toBeVisible(),
         dialog: 'Upload File',
       },
       { path: '/zone-manager-zones', ready: page => expect(page.getByRole('article').first()).toBeVisible() },

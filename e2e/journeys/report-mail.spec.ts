@@ -48,6 +48,6 @@ test('a scheduled report arrives by mail with the file, and its recipient unsubs
     await office.getByRole('button', { name: 'Mail me no more reports of this zone' }).click()
     await expect(office.getByText('No more of these reports are mailed to you.')).toBeVisible()
     await page.reload()
-    await expect(page.getByText(/took themselves off/)).toBeVisible()
+    await expect(page.getByText(/unsubscribed/)).toBeVisible()
   })
 })

@@ -76,13 +76,13 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     await phone.getByRole('list', { name: 'Rows of the report' }).getByRole('button').first().tap()
     const day = phone.getByRole('dialog')
     await expect(day.getByText('The phone was out of power').first()).toBeVisible()
-    await day.getByLabel('Something is not right?').fill('I was there until noon')
+    await day.getByLabel('Is something wrong with this day?').fill('I was there until noon')
     await day.getByRole('button', { name: 'Object' }).tap()
-    await expect(day.getByText('Your objection waits for a manager’s answer.')).toBeVisible()
+    await expect(day.getByText('Your objection is waiting for a manager’s answer.')).toBeVisible()
   })
 
   await test.step('the manager is notified at once and accepts', async () => {
-    await page.getByRole('button', { name: '1 waits for an answer' }).click()
+    await page.getByRole('button', { name: '1 waiting for an answer' }).click()
     await page.getByRole('button', { name: 'Accept the objection of Tomas Hale' }).click()
     const accept = page.getByRole('dialog', { name: 'Accept the objection' })
     await accept.getByLabel('Time inside').fill('6:00')

@@ -117,7 +117,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
   })
   const status = admin.getByRole('region', { name: 'System Status' })
   // Every line shows it, as does their summary.
-  await expect(status.getByText(/Not known, last seen (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
+  await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 
   await muster.start()

@@ -92,8 +92,6 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await expect(changed).toContainText('Never sent')
   await open(page, '/dashboard')
   const recent = page.getByRole('region', { name: 'Recent Broadcasts' })
-  await expect(
-    recent.getByRole('listitem').first().or(recent.getByText('Nothing was sent yet.')),
-  ).toBeVisible()
+  await expect(recent.getByRole('listitem').first().or(recent.getByText('No broadcasts yet.'))).toBeVisible()
   await expect(page.getByText('East gate closed')).toHaveCount(0)
 })

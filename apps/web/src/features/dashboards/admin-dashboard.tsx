@@ -50,6 +50,7 @@ const ownActions: QuickAction[] = [
  */
 export function AdminDashboard() {
   const { profile, landing } = useMe()
+  const { firstName } = profile
   const seesAll = isInternalAdmin(profile.role)
   if (!seesAll && landing !== 'super-admin-dashboard') {
     return (
@@ -59,7 +60,7 @@ export function AdminDashboard() {
     )
   }
   return (
-    <Page title={t`Dashboard`} subtitle={profile.firstName && `Welcome, ${profile.firstName}`}>
+    <Page title={t`Dashboard`} subtitle={firstName && t`Welcome, ${firstName}`}>
       {can(profile.role, 'manage_maps') && <MapNotice />}
       {!seesAll && <ConsentWithdrawn />}
       {seesAll && <InsideAllSummary />}

@@ -1,7 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { IconAlertTriangle, IconHourglass, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
@@ -28,12 +29,13 @@ const figure = (count: number | undefined, failed: boolean) => count ?? (failed 
 /** The number of the user's groups. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
+  const unread = data?.unread ?? 0
   return (
     <StatCard
       label={t`My Groups`}
       icon={IconUsersGroup}
       value={figure(data?.mine, isError)}
-      hint={data && data.unread > 0 ? t`${data.unread} unread` : undefined}
+      hint={unread > 0 ? t`${plural(unread, { one: '# unread', other: '# unread' })}` : undefined}
       list={{ to: paths.myGroups }}
     />
   )
@@ -52,11 +54,15 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
   )
 }
 
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
 /** Besides the open ones: hazards in progress and overdue ones. */
 function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
   const inProgress = unsettled - open
-  const hints = [inProgress > 0 && t`${inProgress} in progress`, overdue > 0 && t`${overdue} overdue`]
-  return hints.filter(Boolean).join(', ') || undefined
+  const hints: string[] = []
+  if (inProgress > 0) hints.push(t`${plural(inProgress, { one: '# in progress', other: '# in progress' })}`)
+  if (overdue > 0) hints.push(t`${plural(overdue, { one: '# overdue', other: '# overdue' })}`)
+  return hints.length > 0 ? list.format(hints) : undefined
 }
 
 /** Broadcasts of the last seven days, and of today in the zone's time zone. */
@@ -71,7 +77,11 @@ function BroadcastCounter({ zoneId }: { zoneId: string }) {
       label={t`Recent Broadcasts`}
       icon={IconSpeakerphone}
       value={figure(data?.thisWeek, isError)}
-      hint={today == null ? t`In seven days` : t`In seven days, ${today} today`}
+      hint={
+        today == null
+          ? t`Last 7 days`
+          : t`Last 7 days, ${plural(today, { one: '# today', other: '# today' })}`
+      }
       list={{ to: paths.broadcasts }}
     />
   )

@@ -57,7 +57,7 @@ const managerActions: QuickAction[] = [
 const zoneMap: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
 /** Quick actions by permission, the primary one first. */
-const actionsOf = (may: SelectedZone['may']): QuickAction[] => [
+const quickActions = (may: SelectedZone['may']): QuickAction[] => [
   checkZone,
   ...(may('report_hazards') ? [reportNotification] : []),
   ...(may('view_zone_users') ? managerActions : []),
@@ -72,7 +72,8 @@ export function MemberDashboard() {
   const watches = may('view_attendance')
   const rightsIn = useZoneRights()
   const checks = availableZones.some(({ id }) => rightsIn(id).checks)
-  const title = profile.firstName ? `Welcome, ${profile.firstName}` : t`Welcome`
+  const { firstName } = profile
+  const title = firstName ? t`Welcome, ${firstName}` : t`Welcome`
   return (
     <Page title={title}>
       <OtherQuestions />
@@ -105,7 +106,7 @@ export function MemberDashboard() {
         <EmptyState
           icon={IconMapPin}
           title={t`No Zone Selected`}
-          text={t`Select the zone you work in to see what happens there.`}
+          text={t`Select the zone you work in to see what is happening there.`}
         >
           <Button component={Link} to={paths.zoneSelection}>
             <Trans>Select Zone</Trans>
@@ -123,7 +124,7 @@ export function MemberDashboard() {
             <MemberCounters may={may} zoneId={zone.id} />
           </div>
           <ZoneState zone={zone} role={role} />
-          <QuickActions actions={actionsOf(may)}>
+          <QuickActions actions={quickActions(may)}>
             <RequestTrackingButton zoneId={zone.id} />
             <ZoneRequestsLink waitingOnly />
           </QuickActions>

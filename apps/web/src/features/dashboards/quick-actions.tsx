@@ -22,11 +22,11 @@ export function QuickActions({
         <Trans>Quick actions</Trans>
       </h2>
       <Stack gap="xs">
-        {actions.map(({ label, to, search, icon: Icon }, place) => (
+        {actions.map(({ label, to, search, icon: Icon }, index) => (
           <Button
             key={to}
             renderRoot={props => <Link {...props} to={to} search={search ?? {}} />}
-            variant={place === 0 ? 'filled' : 'default'}
+            variant={index === 0 ? 'filled' : 'default'}
             justify="flex-start"
             leftSection={<Icon size="1.25rem" aria-hidden />}
           >

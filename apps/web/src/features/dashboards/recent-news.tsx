@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group } from '@muster/contract/groups.ts'
@@ -26,7 +26,7 @@ export function ActiveNotifications({ zoneId }: { zoneId: string }) {
       to={paths.hazards}
       query={query}
       failure={t`Failed to load notifications`}
-      empty={t`Nothing is open.`}
+      empty={t`No open notifications.`}
     >
       {hazard => <HazardLine hazard={hazard} />}
     </RecentList>
@@ -43,7 +43,7 @@ export function OpenHazards() {
       to={paths.hazards}
       query={query}
       failure={t`Failed to load notifications`}
-      empty={t`Nothing is open.`}
+      empty={t`No open notifications.`}
     >
       {hazard => <HazardLine hazard={hazard} zoneName={hazard.zoneName} />}
     </RecentList>
@@ -79,7 +79,9 @@ function GroupLine({ group: { id, name, unread, lastActivity } }: { group: Group
       </Box>
       {unread > 0 && (
         <strong>
-          <Trans>{unread} unread</Trans>
+          <Trans>
+            <Plural value={unread} one="# unread" other="# unread" />
+          </Trans>
         </strong>
       )}
     </Link>
@@ -96,7 +98,7 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
       to={paths.documents}
       query={query}
       failure={t`Failed to load files`}
-      empty={t`Nothing was shared yet.`}
+      empty={t`No files yet.`}
     >
       {({ title, folderId, updatedAt, reading }) => (
         <Link to={paths.documents} search={folderId ? { folder: folderId } : {}} className={classes.line}>
@@ -108,7 +110,7 @@ export function ZoneFiles({ zoneId }: { zoneId: string }) {
           </Box>
           {reading?.mine === 'asked' && (
             <strong>
-              <Trans>Please read</Trans>
+              <Trans>Read and confirm</Trans>
             </strong>
           )}
         </Link>
@@ -126,7 +128,7 @@ export function RecentBroadcasts({ zoneId }: { zoneId: string }) {
       to={paths.broadcasts}
       query={query}
       failure={t`Failed to load broadcasts data`}
-      empty={t`Nothing was sent yet.`}
+      empty={t`No broadcasts yet.`}
     >
       {broadcast => <BroadcastLine broadcast={broadcast} />}
     </RecentList>

@@ -4,7 +4,11 @@ import { Divider, Stack, Text } from '@mantine/core'
 import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
-const words = { open: t`Open`, invited: t`By invitation`, closed: t`Closed` }
+const words = {
+  open: t({ message: 'Open', context: 'sign-up' }),
+  invited: t`By invitation`,
+  closed: t({ message: 'Closed', context: 'sign-up' }),
+}
 
 /** The sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
 export function SignUpStatus() {
@@ -23,8 +27,7 @@ export function SignUpStatus() {
           </div>
         </dl>
         <Text c="dimmed">
-          {signUpMeaning[mode]}
-          {mode === 'open' && ' The setting SIGN_UP changes that.'}
+          {signUpMeaning[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
         </Text>
       </Stack>
     </>

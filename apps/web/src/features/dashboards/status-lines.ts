@@ -1,10 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
 import type { Health } from '@muster/domain/system-health.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
+import { language } from '../../lib/language.ts'
 
 /** A line of the System Status: the word for its health, and its evidence. */
 export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
@@ -14,32 +15,37 @@ const operational: Words = {
   good: t`Operational`,
   watch: t`Slow`,
   bad: t`Not working`,
-  unknown: t`Not known`,
+  unknown: t`Unknown`,
 }
 
-const plural = (count: number, one: string, more = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : more}`
-const said = (...parts: (string | false | null)[]) => parts.filter(Boolean).join(', ') || undefined
+const list = new Intl.ListFormat(language, { type: 'unit' })
+const joinDetails = (...details: (string | false | null)[]) =>
+  list.format(details.filter(detail => typeof detail === 'string'))
 const clock = (at: string) => formatClock(new Date(at), new Date())
 
 /** The status as lines of text; unknown parts are reported as unknown. The words for good health are specified. */
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [
-    { name: 'Server', health: 'good', word: t`Online`, detail: undefined },
+    { name: t`Server`, health: 'good', word: t`Online`, detail: undefined },
     line(t`Database`, { ...operational, good: t`Active` }, database, databaseDetail(database)),
-    line(t`Jobs`, { ...operational, watch: t`Look at it` }, jobs, jobs.figures && jobsDetail(jobs.figures)),
+    line(
+      t`Jobs`,
+      { ...operational, watch: t`Needs attention` },
+      jobs,
+      jobs.figures && jobsDetail(jobs.figures),
+    ),
     line(
       t`Storage`,
-      { ...operational, watch: t`Nearly full` },
+      { ...operational, watch: t`Almost full` },
       storage,
       storage.figures && storageDetail(storage.figures),
     ),
-    line(t`Mail`, { ...operational, watch: t`Trying again` }, mail, mail.figures && mailDetail(mail.figures)),
+    line(t`Mail`, { ...operational, watch: t`Retrying` }, mail, mail.figures && mailDetail(mail.figures)),
     line(t`Live feed`, operational, feed, feedDetail(feed)),
     line(
       t`Connections`,
-      { ...operational, watch: t`Many`, bad: t`Nearly all used` },
+      { ...operational, watch: t`Many in use`, bad: t`Almost all in use` },
       connections,
       usedDetail(connections),
     ),
@@ -56,24 +62,25 @@ function line(
 }
 
 function databaseDetail({ answerMs, stores }: SystemStatus['database']): string {
-  if (answerMs === null) return t`Does not answer`
-  const answers = t`Answers in ${Math.max(1, answerMs)} ms`
-  return stores ? answers : t`${answers}, but stores nothing`
+  if (answerMs === null) return t`No response`
+  const milliseconds = formatCount(Math.max(1, answerMs))
+  return stores ? t`Responds in ${milliseconds} ms` : t`Responds in ${milliseconds} ms, but saves nothing`
 }
 
 function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus['jobs']['figures']>) {
-  return said(
-    waitingMs > 60_000 && t`The oldest waits ${formatDuration(waitingMs / 60_000)}`,
-    failing > 0 && t`${formatCount(failing)} failed in the last 24 hours`,
-    lastDoneAt ? `last done ${clock(lastDoneAt)}` : 'none done yet',
+  const wait = formatDuration(waitingMs / 60_000)
+  const lastDone = lastDoneAt && clock(lastDoneAt)
+  return joinDetails(
+    waitingMs > 60_000 && t`Longest wait: ${wait}`,
+    failing > 0 && t`${plural(failing, { one: '# failed', other: '# failed' })} in the last 24 hours`,
+    lastDone ? t`last job finished ${lastDone}` : t`no job finished yet`,
   )
 }
 
 function storageDetail({ freeBytes, totalBytes, writable }: NonNullable<SystemStatus['storage']['figures']>) {
-  return said(
-    !writable && t`Nothing can be written`,
-    t`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}`,
-  )
+  const free = formatBytes(freeBytes)
+  const total = formatBytes(totalBytes)
+  return joinDetails(!writable && t`Files cannot be saved`, t`${free} free of ${total}`)
 }
 
 function mailDetail({
@@ -82,24 +89,30 @@ function mailDetail({
   givenUp,
   lastFailedAt,
 }: NonNullable<SystemStatus['mail']['figures']>) {
-  return said(
-    waiting > 0 ? t`${plural(waiting, 'mail')} waiting` : t`None waiting`,
-    failing > 0 && t`${formatCount(failing)} could not be sent yet`,
-    givenUp > 0 && t`${formatCount(givenUp)} given up in the last hour`,
-    lastFailedAt !== null && `last failure ${clock(lastFailedAt)}`,
+  const lastFailure = lastFailedAt && clock(lastFailedAt)
+  return joinDetails(
+    waiting > 0
+      ? t`${plural(waiting, { one: '# email waiting', other: '# emails waiting' })}`
+      : t`No emails waiting`,
+    failing > 0 && t`${plural(failing, { one: '# being retried', other: '# being retried' })}`,
+    givenUp > 0 &&
+      t`${plural(givenUp, { one: '# not delivered', other: '# not delivered' })} in the last hour`,
+    lastFailure && t`last failure ${lastFailure}`,
   )
 }
 
 function feedDetail({ behindMs }: SystemStatus['feed']): string {
-  if (behindMs === null) return t`Not followed by the server`
-  return behindMs < 1_000
-    ? t`Less than a second behind`
-    : t`${plural(Math.round(behindMs / 1_000), 'second')} behind`
+  if (behindMs === null) return t`The server receives no updates`
+  if (behindMs < 1_000) return t`Less than a second behind`
+  const seconds = Math.round(behindMs / 1_000)
+  return t`${plural(seconds, { one: '# second behind', other: '# seconds behind' })}`
 }
 
 function usedDetail({ screens, database }: SystemStatus['connections']) {
-  return said(
-    `${plural(screens.open, 'live screen')}`,
-    database && t`${formatCount(database.open)} of ${formatCount(database.most)} to the database`,
-  )
+  const screenCount = screens.open
+  const live = t`${plural(screenCount, { one: '# live screen', other: '# live screens' })}`
+  if (!database) return live
+  const open = formatCount(database.open)
+  const limit = formatCount(database.most)
+  return joinDetails(live, t`${open} of ${limit} database connections`)
 }

@@ -21,10 +21,10 @@ it('shows the specified words for healthy parts, with their evidence', async () 
   open(() => answer(aStatus()))
   await waitFor(async () => expect(await words()).toContain('Online'))
   expect(await words()).toMatch(
-    /DatabaseAnswers in 3 msActive.*Live feedLess than a second behindOperational/,
+    /DatabaseResponds in 3 msActive.*Live feedLess than a second behindOperational/,
   )
   expect(await words()).toContain('12.4 GB free of 40 GB')
-  expect(await words()).toContain('2 live screens, 12 of 100 to the database')
+  expect(await words()).toContain('2 live screens, 12 of 100 database connections')
 })
 
 it('names the setting for an untrusted proxy, and shows nothing without one', async () => {
@@ -47,7 +47,7 @@ it('shows the sign-up mode, and what open means', async () => {
 
 it('shows every part as unknown when the server does not respond', async () => {
   open(noNetwork)
-  await waitFor(async () => expect((await words()).match(/Not known/g)).toHaveLength(7), { timeout: 20_000 })
+  await waitFor(async () => expect((await words()).match(/Unknown/g)).toHaveLength(7), { timeout: 20_000 })
   expect(await words()).not.toMatch(/Online|Active|Operational/)
 }, 30_000)
 
@@ -57,7 +57,7 @@ it('treats earlier results as unknown once the connection is lost, with the time
   act(() => connectionStore.set('live'))
   act(() => connectionStore.set('connecting'))
   expect(await words()).toContain('Operational')
-  await waitFor(async () => expect(await words()).toMatch(/Not known, last seen \d\d:\d\d/), {
+  await waitFor(async () => expect(await words()).toMatch(/Unknown, last contact \d\d:\d\d/), {
     timeout: 10_000,
   })
 }, 20_000)
@@ -70,25 +70,25 @@ const lineOf = (name: string, changes: Partial<Status>) => {
 it('describes the fault of a part, and shows an unchecked part as unknown', () => {
   expect(lineOf('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
     'Not working',
-    'Does not answer',
+    'No response',
   ])
   expect(lineOf('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
-    'Answers in 2 ms, but stores nothing',
+    'Responds in 2 ms, but saves nothing',
   )
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
   expect(lineOf('Jobs', { jobs })).toEqual([
     'Not working',
-    'The oldest waits 12 minutes, 2 failed in the last 24 hours, none done yet',
+    'Longest wait: 12 minutes, 2 failed in the last 24 hours, no job finished yet',
   ])
-  expect(lineOf('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual(['Not known', undefined])
+  expect(lineOf('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual(['Unknown', undefined])
   const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
-  expect(lineOf('Storage', { storage })?.[1]).toBe('Nothing can be written, 0 kB free of 40 GB')
+  expect(lineOf('Storage', { storage })?.[1]).toBe('Files cannot be saved, 0 kB free of 40 GB')
   const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
   expect(lineOf('Mail', { mail })?.[1]).toBe(
-    '1 mail waiting, 1 could not be sent yet, 3 given up in the last hour',
+    '1 email waiting, 1 being retried, 3 not delivered in the last hour',
   )
   expect(lineOf('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
-    'Not followed by the server',
+    'The server receives no updates',
   )
   expect(lineOf('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
     'Slow',

@@ -39,9 +39,9 @@ export function SystemStatus() {
   const notLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status
   // Results from before the connection was lost say nothing about now.
-  const lost = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
-  const lines = data && !lost ? statusLines(data) : undefined
-  const seenAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)
+  const isOutdated = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
+  const lines = data && !isOutdated ? statusLines(data) : undefined
+  const lastContactAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)
   return (
     <Card component="section" aria-labelledby={headingId}>
       <Group wrap="nowrap" align="flex-start" gap="8px 12px">
@@ -51,18 +51,22 @@ export function SystemStatus() {
         </h2>
       </Group>
       <dl className={classes.status}>
-        {parts.map((name, place) => (
+        {parts.map((name, index) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {lines?.[place] && <Line line={lines[place]} />}
+              {lines?.[index] && <Line line={lines[index]} />}
               {!lines &&
-                (isPending && !lost ? <Skeleton height={24} width={96} /> : <NotKnown seenAt={seenAt} />)}
+                (isPending && !isOutdated ? (
+                  <Skeleton height={24} width={96} />
+                ) : (
+                  <Unknown lastContactAt={lastContactAt} />
+                ))}
             </dd>
           </div>
         ))}
       </dl>
-      {data?.untrustedProxy && !lost && <UntrustedProxy />}
+      {data?.untrustedProxy && !isOutdated && <UntrustedProxy />}
       <SignUpStatus />
     </Card>
   )
@@ -90,15 +94,16 @@ function Line({ line: { health, word, detail } }: { line: StatusLine }) {
   )
 }
 
-function NotKnown({ seenAt }: { seenAt: number }) {
+function Unknown({ lastContactAt }: { lastContactAt: number }) {
   return (
     <Tag icon={IconHelpCircle} outlined>
       <span>
-        Not known
-        {seenAt > 0 && (
-          <>
-            <Trans>, last seen</Trans> <RelativeTime at={new Date(seenAt).toISOString()} form="clock" />
-          </>
+        {lastContactAt > 0 ? (
+          <Trans>
+            Unknown, last contact <RelativeTime at={new Date(lastContactAt).toISOString()} form="clock" />
+          </Trans>
+        ) : (
+          <Trans>Unknown</Trans>
         )}
       </span>
     </Tag>

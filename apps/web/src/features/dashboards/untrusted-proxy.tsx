@@ -6,13 +6,13 @@ import { CautionNote } from '../../ui/states/caution-note.tsx'
 export function UntrustedProxy() {
   return (
     <CautionNote>
+      <Text inherit fw={600}>
+        <Trans>Everyone appears under one network address</Trans>
+      </Text>
       <Trans>
-        <Text inherit fw={600}>
-          Everybody counts as one network address
-        </Text>
-        Muster does not know the reverse proxy in front of it, so all people behind it share one limit: wrong
-        passwords of one slow down everybody’s sign-in. Set TRUST_PROXY to the number of proxies (usually 1)
-        and start the server again.
+        Muster is not told to trust the reverse proxy in front of it, so everyone behind the proxy shares one
+        limit: one person’s wrong passwords slow down sign-in for all. Set TRUST_PROXY to the number of
+        proxies (usually 1) and restart the server.
       </Trans>
     </CautionNote>
   )

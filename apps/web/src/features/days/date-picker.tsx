@@ -13,11 +13,11 @@ export function DatePicker({ date, today, onChange }: Props) {
     <Group wrap="nowrap" gap={4}>
       <ActionIcon
         variant="default"
-        aria-label={t`Day before`}
+        aria-label={t`Previous day`}
         disabled={date <= first}
         onClick={() => onChange(shiftDate(date, -1))}
       >
-        <IconChevronLeft size="1.125rem" aria-hidden />
+        <IconChevronLeft className="points" size="1.125rem" aria-hidden />
       </ActionIcon>
       <TextInput
         type="date"
@@ -35,11 +35,11 @@ export function DatePicker({ date, today, onChange }: Props) {
       />
       <ActionIcon
         variant="default"
-        aria-label={t`Day after`}
+        aria-label={t`Next day`}
         disabled={date >= today}
         onClick={() => onChange(shiftDate(date, 1))}
       >
-        <IconChevronRight size="1.125rem" aria-hidden />
+        <IconChevronRight className="points" size="1.125rem" aria-hidden />
       </ActionIcon>
     </Group>
   )

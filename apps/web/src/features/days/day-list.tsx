@@ -28,21 +28,21 @@ export function DayList({ told, chosen, outsideToo, onChoose }: Props) {
       gap={4}
       label={t`Readings of the day`}
     >
-      {row => <Row row={row} chosen={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
+      {row => <Row row={row} isSelected={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
     </VirtualGrid>
   )
 }
 
-type RowProps = Pick<Props, 'outsideToo' | 'onChoose'> & { row: DayRow; chosen: boolean }
+type RowProps = Pick<Props, 'outsideToo' | 'onChoose'> & { row: DayRow; isSelected: boolean }
 
-const Row = memo(function Row({ row, chosen, outsideToo, onChoose }: RowProps) {
+const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProps) {
   return (
     <UnstyledButton
       type="button"
       className={classes.row}
       fz="sm"
       data-kind={row.kind}
-      aria-pressed={chosen}
+      aria-pressed={isSelected}
       onClick={() => onChoose(row)}
     >
       {row.kind === 'reading' ? (

@@ -10,10 +10,13 @@ import type { DayRow } from './tell-day.ts'
 export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsideToo: boolean }) {
   if (!row) return null
   if (row.kind !== 'reading') {
+    const gap = gapWords(row, outsideToo)
+    const start = minuteOf(row.from)
+    const end = minuteOf(row.to)
     return (
       <Group gap="4px 12px" className={classes.moment}>
         <Trans>
-          <strong>{gapWords(row, outsideToo)}</strong> {minuteOf(row.from)} to {minuteOf(row.to)}
+          <strong>{gap}</strong> {start} to {end}
         </Trans>
       </Group>
     )

@@ -23,7 +23,7 @@ export function DaySlider({ told, moment, now, outsideToo, onMoment }: Props) {
       to={to}
       moment={moment}
       words={rowWords(now, outsideToo)}
-      stop={t`Reading`}
+      labels={{ before: t`Previous reading`, after: t`Next reading` }}
       before={readings.findLast(({ at }) => at < here)?.at}
       after={readings.find(({ at }) => at > moment)?.at}
       onMoment={onMoment}

@@ -26,12 +26,13 @@ type Props<Day> = {
 
 /** A day in every state: loading, PIN required, not allowed, not a member, failed, loaded. */
 export function DayStates<Day>({ zone, query, children }: Props<Day>) {
+  const zoneName = zone.name
   if (query.isPending) return <ListSkeleton count={3} />
   if (hasCode(query.error, 'ZONE_ENTRY_REQUIRED')) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Days of ${zone.name} show once you have entered your PIN.`}
+        text={t`Enter your PIN to see the days of ${zoneName}.`}
         onEntered={() => void query.refetch()}
       />
     )
@@ -42,7 +43,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
       <EmptyState
         icon={IconUserOff}
         title={t`Not a member of this zone`}
-        text={t`Days of people who do not belong to ${zone.name} are not shown.`}
+        text={t`You can only see the days of members of ${zoneName}.`}
       />
     )
   }

@@ -28,6 +28,8 @@ export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outside
   return outsideToo ? t`No reading` : t`No reading in the zone`
 }
 
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
 /** The verdict of a reading. A vague one has none, on whichever side its point lies. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
   vague ? t`Too inaccurate to tell` : inside ? t`Inside` : t`Outside`
@@ -35,12 +37,17 @@ export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolea
 /** A row in one sentence, for screen readers. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
-  if (row.kind !== 'reading')
-    return t`${gapWords(row, outsideToo)} from ${minuteOf(row.from)} to ${minuteOf(row.to)}`
-  return [
+  if (row.kind !== 'reading') {
+    const gap = gapWords(row, outsideToo)
+    const start = minuteOf(row.from)
+    const end = minuteOf(row.to)
+    return t`${gap}, ${start} to ${end}`
+  }
+  const time = secondOf(row.at)
+  return list.format([
     verdictWords(row),
-    `at ${secondOf(row.at)}`,
+    t`at ${time}`,
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
     ...(row.mock ? [madeUpText] : []),
-  ].join(', ')
+  ])
 }

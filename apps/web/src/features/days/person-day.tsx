@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { PersonDay as Day } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -64,22 +65,16 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
     () => tellDay(day, { from: Date.parse(from), to: Math.min(Date.parse(to), readAt) }),
     [day, from, to, readAt],
   )
-  const who = isSelf ? t`You` : <Name>{day.person.name}</Name>
+  const { total } = day
+  const { name } = day.person
+  const zoneName = zone.name
   const date = formatLongDate(new Date(from))
   if (day.consent !== 'given') {
     return (
       <EmptyState
         icon={IconLocationOff}
-        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`Not agreed to being located`}
-        text={
-          <>
-            {who}{' '}
-            {day.consent === 'withdrawn'
-              ? 'does not agree to being located any more'
-              : 'has not agreed to being located yet'}
-            . Where they were is not shown.
-          </>
-        }
+        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`No consent to being located`}
+        text={isSelf ? ownConsentText(day.consent) : consentText(day.consent, name)}
       />
     )
   }
@@ -90,38 +85,80 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
         title={t`No readings on this day`}
         text={
           <>
-            {who} {isSelf ? 'were' : 'was'} not located {day.outsideToo ? 'for' : 'inside'} {zone.name} on{' '}
-            {date}. {Date.parse(day.keptSince) > Date.parse(from) && t`Older readings are not kept.`}
+            {isSelf ? (
+              day.outsideToo ? (
+                <Trans>
+                  You were not located for {zoneName} on {date}.
+                </Trans>
+              ) : (
+                <Trans>
+                  You were not located inside {zoneName} on {date}.
+                </Trans>
+              )
+            ) : day.outsideToo ? (
+              <Trans>
+                <Name>{name}</Name> was not located for {zoneName} on {date}.
+              </Trans>
+            ) : (
+              <Trans>
+                <Name>{name}</Name> was not located inside {zoneName} on {date}.
+              </Trans>
+            )}{' '}
+            {Date.parse(day.keptSince) > Date.parse(from) && <Trans>Older readings have been deleted.</Trans>}
           </>
         }
       />
     )
   }
+  const shown = formatCount(day.readings.length)
   return (
     <>
       <Text c="dimmed">
-        {who} · {date} · {formatCount(day.total)} {day.total === 1 ? 'reading' : 'readings'}
-        {day.total > day.readings.length &&
-          `, of which ${formatCount(day.readings.length)} are shown: the first and last of every two minutes, and every change`}
-        {!day.outsideToo && '. Where they were outside of the zone is not shown'}
-        {'.'}
+        {isSelf ? <Trans>You</Trans> : <Name>{name}</Name>} · {date} ·{' '}
+        {t`${plural(total, { one: '# reading', other: '# readings' })}`}
+      </Text>
+      <Text c="dimmed">
+        {total > day.readings.length && (
+          <Trans>{shown} of them are shown: the first and last of every two minutes, and every change.</Trans>
+        )}{' '}
+        {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
       </Text>
       <Chosen
         zone={zone}
         told={told}
-        name={isSelf ? 'your day' : day.person.name}
+        mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of the day of ${name}, ${zoneName}`}
         outsideToo={day.outsideToo}
       />
     </>
   )
 }
 
+type Withheld = Exclude<Day['consent'], 'given'>
+
+const ownConsentText = (consent: Withheld) =>
+  consent === 'withdrawn' ? (
+    <Trans>You no longer agree to being located, so your positions are not shown.</Trans>
+  ) : (
+    <Trans>You have not agreed to being located yet, so your positions are not shown.</Trans>
+  )
+
+const consentText = (consent: Withheld, name: string) =>
+  consent === 'withdrawn' ? (
+    <Trans>
+      <Name>{name}</Name> no longer agrees to being located, so their positions are not shown.
+    </Trans>
+  ) : (
+    <Trans>
+      <Name>{name}</Name> has not agreed to being located yet, so their positions are not shown.
+    </Trans>
+  )
+
 function Chosen({
   zone,
   told,
-  name,
+  mapLabel,
   outsideToo,
-}: Pick<Props, 'zone'> & { told: ToldDay; name: string; outsideToo: boolean }) {
+}: Pick<Props, 'zone'> & { told: ToldDay; mapLabel: string; outsideToo: boolean }) {
   const [moment, setMoment] = useState(() => told.readings.at(-1)?.at ?? told.from)
   const now = stateAt(told, moment)
   const spot = useMemo(
@@ -138,13 +175,7 @@ function Chosen({
   return (
     <div className={classes.columns}>
       <div className={classes.picture}>
-        <ZoneMap
-          label={t`Map of ${name}, ${zone.name}`}
-          shape={zone.shape}
-          track={told.track}
-          spot={spot}
-          onChoose={choose}
-        />
+        <ZoneMap label={mapLabel} shape={zone.shape} track={told.track} spot={spot} onChoose={choose} />
         <div className={classes.timeline}>
           <DayMoment row={now} outsideToo={outsideToo} />
           <DaySlider told={told} moment={moment} now={now} outsideToo={outsideToo} onMoment={setMoment} />

@@ -13,8 +13,8 @@ type Props = {
   moment: number
   /** The state at the moment, for screen readers. */
   words: string
-  /** The destinations of the buttons: "Reading", "Change". */
-  stop: string
+  /** The labels of the two buttons. */
+  labels: { before: string; after: string }
   before: number | undefined
   after: number | undefined
   /** The strip above the slider. */
@@ -23,11 +23,11 @@ type Props = {
 }
 
 /** A day as a strip with a minute slider. Two buttons jump to the next event, because a quiet day has many minutes in between. */
-export function TimeSlider({ from, to, moment, words, stop, before, after, children, onMoment }: Props) {
+export function TimeSlider({ from, to, moment, words, labels, before, after, children, onMoment }: Props) {
   const last = Math.max(0, Math.floor((to - from - 1) / minute))
   return (
     <Group wrap="nowrap" gap="sm">
-      <Step label={t`${stop} before`} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
+      <Step label={labels.before} icon={IconPlayerTrackPrev} to={before} onMoment={onMoment} />
       <Stack gap={0} flex={1} miw={0}>
         {children}
         <input
@@ -48,7 +48,7 @@ export function TimeSlider({ from, to, moment, words, stop, before, after, child
           <span>{to - from >= 23 * 60 * minute ? '24:00' : minuteOf(to)}</span>
         </Group>
       </Stack>
-      <Step label={t`${stop} after`} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
+      <Step label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
     </Group>
   )
 }
@@ -64,7 +64,7 @@ function Step({ label, icon: Icon, to, onMoment }: StepProps) {
       disabled={to === undefined}
       onClick={() => to !== undefined && onMoment(to)}
     >
-      <Icon size="1.125rem" aria-hidden />
+      <Icon className="points" size="1.125rem" aria-hidden />
     </ActionIcon>
   )
 }

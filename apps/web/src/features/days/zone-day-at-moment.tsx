@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Flex, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useThrottledValue } from '@mantine/hooks'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -57,7 +57,8 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
     [told, moment],
   )
   const counts = useMemo(() => countStates(states.values()), [states])
-  const present = counts.inside + counts.unseen
+  const { inside, unseen, left, not_yet: notYet } = counts
+  const present = inside + unseen
   const [settled] = useDebouncedValue(moment, restMs)
   const followed = useThrottledValue(moment, followMs)
   const rested = follows ? followed : settled
@@ -70,35 +71,42 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
     ({ userId, name }) =>
       (only === 'all' || states.get(userId) === only) && (!q.trim() || isFoundBy(name, q)),
   )
-  const at = minuteOf(moment)
+  const time = minuteOf(moment)
+  const total = formatCount(told.people.length)
   const dayOf = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
   return (
     <div className={classes.zoneDay} data-map={mapped || undefined}>
       <div className={classes.timeline}>
         <Flex component="p" wrap="wrap" align="center" gap="4px 12px" className={classes.moment}>
-          <strong data-figures>{at}</strong>
+          <strong data-figures>{time}</strong>
           {follows && !isStale && (
             <Text span c="dimmed">
               <Trans>now</Trans>
             </Text>
           )}
           <span>
-            <Trans>{formatCount(counts.inside)} inside</Trans>
+            <Trans>
+              <Plural value={inside} one="# inside" other="# inside" />
+            </Trans>
           </span>
-          {counts.unseen > 0 && (
+          {unseen > 0 && (
             <Flex component="span" gap={4} align="center" c="var(--m-uncertain)" fw={600}>
               <IconClockExclamation size="1rem" aria-hidden />
-              {unseenCount(counts.unseen, follows)}
+              {unseenCount(unseen, follows)}
             </Flex>
           )}
-          {counts.left > 0 && (
+          {left > 0 && (
             <Text span c="dimmed">
-              <Trans>{formatCount(counts.left)} left</Trans>
+              <Trans context="departed">
+                <Plural value={left} one="# left" other="# left" />
+              </Trans>
             </Text>
           )}
-          {counts.not_yet > 0 && (
+          {notYet > 0 && (
             <Text span c="dimmed">
-              <Trans>{formatCount(counts.not_yet)} not arrived yet</Trans>
+              <Trans>
+                <Plural value={notYet} one="# not arrived yet" other="# not arrived yet" />
+              </Trans>
             </Text>
           )}
         </Flex>
@@ -130,13 +138,13 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         <Flex component="search" wrap="wrap" align="center" gap="xs">
           <SearchField label={t`Search by name`} value={q} onChange={setQ} />
           <SegmentedControl
-            aria-label={t`Who is listed`}
+            aria-label={t`Filter by presence`}
             value={only}
             onChange={value => setOnly(toPresenceFilter(value))}
             data={[
-              { value: 'all', label: t`All ${formatCount(told.people.length)}` },
-              { value: 'inside', label: t`Inside at ${at}` },
-              ...(counts.unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
+              { value: 'all', label: t`All ${total}` },
+              { value: 'inside', label: t`Inside at ${time}` },
+              ...(unseen > 0 || only === 'unseen' ? [{ value: 'unseen', label: t`Not seen` }] : []),
             ]}
           />
           {tracks && (
@@ -154,7 +162,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
         </Flex>
         {shown.length === 0 ? (
           <FilteredEmpty
-            title={q.trim() ? t`No visitor with this name` : nobodyWords(only, at)}
+            title={q.trim() ? t`No results` : nobodyWords(only, time)}
             onClear={() => {
               setQ('')
               setOnly('all')
@@ -167,7 +175,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             estimate={108}
             minColumn={10_000}
             gap={4}
-            label={listLabel(only, at)}
+            label={listLabel(only, time)}
           >
             {person => (
               <LiveTint value={isToday ? newestOf(person) : null}>
@@ -194,10 +202,13 @@ type PresenceFilter = 'all' | 'inside' | 'unseen'
 const toPresenceFilter = (value: string): PresenceFilter =>
   value === 'inside' || value === 'unseen' ? value : 'all'
 
-const nobodyWords = (only: PresenceFilter, at: string) =>
-  only === 'unseen' ? t`Everyone inside at ${at} had been seen` : t`Nobody was inside at ${at}`
-const listLabel = (only: PresenceFilter, at: string) =>
-  only === 'all' ? t`Visitors of the day` : t`${only === 'inside' ? t`Inside` : t`Not seen`} at ${at}`
+const nobodyWords = (only: PresenceFilter, time: string) =>
+  only === 'unseen' ? t`Everyone inside at ${time} had been seen recently` : t`Nobody was inside at ${time}`
+
+function listLabel(only: PresenceFilter, time: string): string {
+  if (only === 'all') return t`Visitors of the day`
+  return only === 'inside' ? t`Inside at ${time}` : t`Not seen at ${time}`
+}
 
 function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
   const counts = { inside: 0, unseen: 0, left: 0, not_yet: 0 }

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import type { Zone } from '@muster/contract/zones.ts'
@@ -16,10 +17,10 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { minuteOf } from './day-words.ts'
 
-type Asked = { zoneId: string; from: string; to: string; moment: number }
+type PlacesInput = { zoneId: string; from: string; to: string; moment: number }
 
 /** Loads the last known places of the people inside at a moment, only while a map shows them. */
-export function useZoneDayPlaces({ zoneId, from, to, moment }: Asked, enabled: boolean) {
+export function useZoneDayPlaces({ zoneId, from, to, moment }: PlacesInput, enabled: boolean) {
   return useQuery({
     ...orpc.presence.zoneDayPlaces.queryOptions({
       input: { zoneId, from, to, moment: new Date(moment).toISOString() },
@@ -43,31 +44,34 @@ type Props = {
 
 /** The people inside at a moment on the zone's map, as far as that day's readings show. */
 export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
-  const found = places.data?.people
-  const people = useMemo(() => found?.map(place => onMap(place, moment)) ?? [], [found, moment])
-  const shown = found?.find(({ userId }) => userId === chosen)
-  const unplaced = found && !places.isPlaceholderData ? Math.max(0, present - found.length) : 0
+  const located = places.data?.people
+  const people = useMemo(() => located?.map(place => onMap(place, moment)) ?? [], [located, moment])
+  const selected = located?.find(({ userId }) => userId === chosen)
+  const missing = located && !places.isPlaceholderData ? Math.max(0, present - located.length) : 0
+  const missingCount = formatCount(missing)
+  const zoneName = zone.name
+  const time = minuteOf(moment)
   return (
     <>
       {places.isError && (
         <ErrorState
-          title={t`Failed to load where they were`}
+          title={t`Failed to load locations`}
           text={failedNext(places.error)}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />
       )}
       <ZoneMap
-        label={t`Map of ${zone.name} at ${minuteOf(moment)}`}
+        label={t`Map of ${zoneName} at ${time}`}
         shape={zone.shape}
         people={people}
         chosen={chosen}
         onChoose={onChoose}
-        note={shown && <Note place={shown} />}
+        note={selected && <Note place={selected} />}
       />
       <Text c="dimmed">
-        {unplaced > 0
-          ? t`${formatCount(unplaced)} of the ${formatCount(present)} people still there had no location by then.`
+        {missing > 0
+          ? t`${missingCount} of ${plural(present, { one: '# person', other: '# people' })} had no location by then.`
           : t`Each person’s last location at that time.`}
       </Text>
     </>
@@ -75,10 +79,13 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
 }
 
 function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPlace }) {
+  const time = minuteOf(Date.parse(at))
   return (
     <>
-      <Name>{name}</Name>, located {minuteOf(Date.parse(at))}
-      {accuracyMeters !== null && `, ${formatAccuracy(accuracyMeters)}`} <MadeUpMark mock={mock} />
+      <Trans>
+        <Name>{name}</Name>, located {time}
+      </Trans>
+      {accuracyMeters !== null && ` · ${formatAccuracy(accuracyMeters)}`} <MadeUpMark mock={mock} />
     </>
   )
 }

@@ -67,13 +67,13 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
   const range = await slider()
   // A past day starts at its peak.
   expect(range.getAttribute('aria-valuetext')).toBe('08:00: 2 inside')
-  expect(screen.getByText(/2 people · 3 visits · at most 2 inside at once/)).toBeTruthy()
+  expect(screen.getByText(/2 people · 3 visits · Peak: 2/)).toBeTruthy()
   const [ana, bo] = rows('Visitors of the day')
-  expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in all/)
+  expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in total/)
   expect(ana).not.toContain('made up')
-  expect(bo).toMatch(/Bo Lind.*Position may be made up.*Inside.*08:00 – 12:30.*4 h 30 min in all/)
+  expect(bo).toMatch(/Bo Lind.*Position may be made up.*Inside.*08:00 – 12:30.*4 h 30 min in total/)
 
-  await user.click(screen.getByRole('button', { name: 'Change after' }))
+  await user.click(screen.getByRole('button', { name: 'Next change' }))
   expect(range.getAttribute('aria-valuetext')).toBe('09:00: 1 inside')
   await user.click(screen.getByRole('radio', { name: 'Inside at 09:00' }))
   expect(rows('Inside at 09:00')).toEqual([expect.stringContaining('Bo Lind')])
@@ -93,8 +93,8 @@ it('positions are requested only with the map, and for the slider’s moment', a
   expect(inputs('presence/zoneDayPlaces')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
-  expect(await screen.findByText(/1 of the 2 people still there had no location by then/)).toBeTruthy()
-  expect(rows('Visitors of the day')[0]).toContain('Located 07:50, ±5 m excellent')
+  expect(await screen.findByText(/1 of 2 people had no location by then/)).toBeTruthy()
+  expect(rows('Visitors of the day')[0]).toContain('Located 07:50 · ±5 m excellent')
   expect(inputs('presence/zoneDayPlaces')).toEqual([
     {
       zoneId: zone.id,
@@ -126,9 +126,9 @@ it('many visits load page by page, and the page says what is missing until the l
       return page(visits.slice(1), null, null)
     },
   })
-  expect(await screen.findByText(/Only 1 of 3 visits are read so far/)).toBeTruthy()
+  expect(await screen.findByText(/Only 1 of 3 visits are loaded/)).toBeTruthy()
   next(undefined)
-  await waitFor(() => expect(screen.queryByText(/are read so far/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/are loaded/)).toBeNull())
   expect(screen.getByText(/2 people · 3 visits/)).toBeTruthy()
   expect(inputs('presence/zoneDay')).toHaveLength(2)
 })
@@ -143,10 +143,10 @@ it('an empty day, one without permission and one that failed to load look differ
   const { user } = show({ 'presence/zoneDay': () => reply })
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
   reply = refusal(403, 'FORBIDDEN', 'No')
-  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  await user.click(screen.getByRole('button', { name: 'Previous day' }))
   expect(await screen.findByText(/do not have|not allowed|permission/i)).toBeTruthy()
   reply = refusal(403, 'ZONE_ENTRY_REQUIRED', 'PIN')
-  await user.click(screen.getByRole('button', { name: 'Day before' }))
+  await user.click(screen.getByRole('button', { name: 'Previous day' }))
   expect(await screen.findByRole('button', { name: 'Enter Zone' })).toBeTruthy()
 })
 

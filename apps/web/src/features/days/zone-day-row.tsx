@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
 import { formatDuration } from '@muster/domain/duration.ts'
@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { memo, useContext, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { MadeUpMark, madeUpText } from '../../ui/badges/made-up-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -22,7 +23,7 @@ import { minuteOf } from './day-words.ts'
 import classes from './days.module.css'
 import type { PresenceAtMoment, ZoneDayPerson } from './tell-zone-day.ts'
 import { placeOf } from './time-slider.tsx'
-import { unseenWords, visitWords } from './zone-day-words.ts'
+import { visitWords } from './zone-day-words.ts'
 
 /** Visits of one person listed at once. */
 const most = 12
@@ -46,6 +47,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
   const { person, from, to, now, unseenSince, place, chosen, dayOf } = props
   const { userId, name, role, visits, length } = person
   const placed = placeOf({ from, to })
+  const locatedAt = place && minuteOf(Date.parse(place.at))
   return (
     <div className={classes.visitor} data-chosen={chosen || undefined}>
       <PersonChip
@@ -62,8 +64,8 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         <StateTag now={now} unseenSince={unseenSince} day={new Date(from)} />
         {place && (
           <Text span c="dimmed">
-            Located {minuteOf(Date.parse(place.at))}
-            {place.accuracyMeters !== null && `, ${formatAccuracy(place.accuracyMeters)}`}
+            <Trans>Located {locatedAt}</Trans>
+            {place.accuracyMeters !== null && ` · ${formatAccuracy(place.accuracyMeters)}`}
           </Text>
         )}
         {dayOf && (
@@ -116,10 +118,10 @@ type StateProps = Pick<Props, 'now' | 'unseenSince'> & { day: Date }
 
 function StateTag({ now, unseenSince, day }: StateProps) {
   if (now === 'unseen' && unseenSince !== undefined) {
-    const words = unseenWords(unseenSince, day)
+    const time = formatClock(new Date(unseenSince), day)
     return (
       <Tag tone="caution" icon={IconClockExclamation}>
-        {words.charAt(0).toUpperCase() + words.slice(1)}
+        <Trans>Not seen since {time}</Trans>
       </Tag>
     )
   }
@@ -128,7 +130,9 @@ function StateTag({ now, unseenSince, day }: StateProps) {
       <Trans>Inside</Trans>
     </Tag>
   ) : (
-    <Tag icon={IconMapPinOff}>{now === 'left' ? t`Left` : t`Not arrived yet`}</Tag>
+    <Tag icon={IconMapPinOff}>
+      {now === 'left' ? t({ message: 'Left', context: 'departed' }) : t`Not arrived yet`}
+    </Tag>
   )
 }
 
@@ -137,6 +141,8 @@ type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'l
 function Times({ visits, length, from, to }: TimesProps) {
   const [all, setAll] = useState(false)
   const isStale = useContext(Stale)
+  const total = visits.length
+  const duration = formatDuration(length / 60_000)
   const shown = all ? visits : visits.slice(0, most)
   return (
     <Group gap="2px 16px" fz="xs">
@@ -153,14 +159,16 @@ function Times({ visits, length, from, to }: TimesProps) {
           {visitWords(visit, { from, to }, isStale)}
         </Flex>
       ))}
-      {shown.length < visits.length && (
+      {shown.length < total && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          <Trans>All {visits.length} visits</Trans>
+          <Trans>
+            <Plural value={total} one="Show # visit" other="Show all # visits" />
+          </Trans>
         </Button>
       )}
       {length > 0 && (
         <Text span inherit c="dimmed">
-          <Trans>{formatDuration(length / 60_000)} in all</Trans>
+          <Trans>{duration} in total</Trans>
         </Text>
       )}
     </Group>

@@ -20,7 +20,7 @@ export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
       to={to}
       moment={moment}
       words={countWords(counts)}
-      stop={t`Change`}
+      labels={{ before: t`Previous change`, after: t`Next change` }}
       before={changes.findLast(at => at < moment)}
       after={changes.find(at => at > moment)}
       onMoment={onMoment}

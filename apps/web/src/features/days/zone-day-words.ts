@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { formatCount, formatUnseen } from '../../lib/format-count.ts'
+import { plural, t } from '@lingui/core/macro'
+import { formatUnseen } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, ToldVisit } from './tell-zone-day.ts'
 
@@ -12,24 +12,25 @@ export function visitWords(
   day: { from: number; to: number },
   isStale: boolean,
 ): string {
-  const of = new Date(day.from)
-  const began = formatClock(new Date(entry), of)
-  if (exit !== null) return `${began} – ${formatClock(new Date(exit), of)}`
-  if (unseenSince !== null) return `${began} – ${unseenWords(unseenSince, of)}`
-  return isStale ? `since ${began}` : t`${began} – now`
+  const clock = (at: number) => formatClock(new Date(at), new Date(day.from))
+  const start = clock(entry)
+  if (exit !== null) return `${start} – ${clock(exit)}`
+  if (unseenSince !== null) {
+    const lastSeen = clock(unseenSince)
+    return t`${start} – not seen since ${lastSeen}`
+  }
+  return isStale ? t`since ${start}` : t`${start} – now`
 }
-
-/** `not seen since 15:21`, with the date if it was on another day. */
-export const unseenWords = (since: number, day: Date): string =>
-  `not seen since ${formatClock(new Date(since), day)}`
 
 /** The number of people in each presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
 /** `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
-  isNow ? formatUnseen(unseen) : t`${formatCount(unseen)} not seen`
+  isNow ? formatUnseen(unseen) : t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 
 /** The counts of a moment in one line, for screen readers. */
-export const countWords = ({ inside, unseen }: MomentCounts): string =>
-  [t`${formatCount(inside)} inside`, ...(unseen > 0 ? [unseenCount(unseen, false)] : [])].join(', ')
+export function countWords({ inside, unseen }: MomentCounts): string {
+  if (unseen === 0) return t`${plural(inside, { one: '# inside', other: '# inside' })}`
+  return t`${plural(inside, { one: '# inside', other: '# inside' })}, ${plural(unseen, { one: '# not seen', other: '# not seen' })}`
+}

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
@@ -102,35 +103,51 @@ function Shown({
   )
   const day = formatLongDate(new Date(from))
   if (told.people.length === 0) {
+    const zoneName = zone.name
     return (
       <EmptyState
         icon={IconMapPinOff}
         title={t`No visits on this day`}
         text={
           isToday
-            ? t`${zone.name} has had no visitors so far. Who comes shows here by itself.`
-            : t`${zone.name} had no visitors on ${day}.`
+            ? t`${zoneName} has had no visitors so far. New visitors appear here automatically.`
+            : t`${zoneName} had no visitors on ${day}.`
         }
       />
     )
   }
+  const people = told.people.length
   const visits = rows?.length ?? 0
+  const loaded = formatCount(visits)
+  const all = total === undefined ? undefined : formatCount(total)
+  const peak = formatCount(told.peak.inside)
   return (
     <>
       <Text c="dimmed">
-        {day} · {counted(told.people.length, 'person', 'people')} · {counted(visits, 'visit', 'visits')}
-        {complete && ` · at most ${formatCount(told.peak.inside)} inside at once`}
+        {day} · {t`${plural(people, { one: '# person', other: '# people' })}`} ·{' '}
+        {t`${plural(visits, { one: '# visit', other: '# visits' })}`}
+        {complete && (
+          <>
+            {' '}
+            · <Trans>Peak: {peak}</Trans>
+          </>
+        )}
       </Text>
       {!complete && (
-        <LoadMore list={list} said={count => t`${formatCount(count)} more visits`}>
-          Only {formatCount(visits)} {total !== undefined && `of ${formatCount(total)}`} visits are read so
-          far: whoever came later is missing below.
+        <LoadMore
+          list={list}
+          said={count => t`${plural(count, { one: '# more visit', other: '# more visits' })}`}
+        >
+          {all === undefined ? (
+            <Trans>Only {loaded} visits are loaded. Later visitors are missing below.</Trans>
+          ) : (
+            <Trans>
+              Only {loaded} of {all} visits are loaded. Later visitors are missing below.
+            </Trans>
+          )}
         </LoadMore>
       )}
       <ZoneDayAtMoment zone={zone} date={date} told={told} isToday={isToday} tracks={tracks} />
     </>
   )
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`

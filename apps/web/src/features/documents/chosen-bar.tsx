@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -27,13 +27,15 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
   const count = chosen.folders.length + chosen.documents.length
   if (count === 0) return null
   return (
-    <section className={classes.chosen} aria-label={t`Chosen`}>
+    <section className={classes.chosen} aria-label={t`Selection`}>
       <Box component="span" miw={0} flex={1}>
-        <Trans>{count} chosen</Trans>
+        <Trans>
+          <Plural value={count} one="# selected" other="# selected" />
+        </Trans>
       </Box>
       {isDeleted ? (
         <Button onClick={() => acts.onRestore(chosen)} disabled={isRestoring}>
-          <Trans>Take back</Trans>
+          <Trans>Restore</Trans>
         </Button>
       ) : (
         <>
@@ -58,7 +60,12 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
             <Button
               variant="default"
               leftSection={<IconTrash size="1.125rem" aria-hidden />}
-              onClick={() => acts.onRemove(chosen, t`${count} chosen`)}
+              onClick={() =>
+                acts.onRemove(
+                  chosen,
+                  t`${plural(count, { one: '# selected item', other: '# selected items' })}`,
+                )
+              }
             >
               <Trans>Delete</Trans>
             </Button>
@@ -66,7 +73,7 @@ export function ChosenBar({ zoneId, chosen, may, isDeleted, isRestoring, acts, o
         </>
       )}
       <Button variant="subtle" color="gray" onClick={onNone}>
-        <Trans>Choose none</Trans>
+        <Trans>Clear</Trans>
       </Button>
     </section>
   )

@@ -167,8 +167,8 @@ it('shows an error, not an empty folder, for a deleted or unreadable folder', as
     { 'documents/folders': gone, 'documents/files': gone },
     `/documents?folder=${aFolder().id}`,
   )
-  expect(await screen.findByText('This folder does not exist any more')).toBeTruthy()
-  expect(screen.queryByText('Nothing is here yet')).toBeNull()
+  expect(await screen.findByText('This folder no longer exists')).toBeTruthy()
+  expect(screen.queryByText('No files yet')).toBeNull()
 })
 
 it('marks a lost file instead of offering to open it', async () => {
@@ -177,7 +177,7 @@ it('marks a lost file instead of offering to open it', async () => {
     ...both,
     'documents/files': () => answer({ rows: [lost], next: null }),
   })
-  await screen.findByText(/This file was lost/)
+  await screen.findByText(/The content of this file is lost/)
   expect(screen.queryByRole('button', { name: 'Download Site rules' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'More about Site rules' }))
   await screen.findByRole('menuitem', { name: 'Delete' })
@@ -356,7 +356,7 @@ it('the view of all zones waits for the folders before it shows the empty state'
   renderApp('/documents')
   await screen.findByLabelText(/^0 files/)
   await new Promise(done => setTimeout(done, 50))
-  expect(screen.queryByText('Nothing is here yet')).toBeNull()
+  expect(screen.queryByText('No files yet')).toBeNull()
   release()
   expect(await screen.findByRole('button', { name: /^Plans/ })).toBeTruthy()
 })

@@ -79,7 +79,7 @@ function AcrossZones(address: FormProps) {
       {status === 'loading' || named.loading ? (
         <ListSkeleton count={3} />
       ) : (
-        <NotAllowed title={t`This zone does not exist any more`} text={t`It was deleted or suspended.`}>
+        <NotAllowed title={t`This zone no longer exists`} text={t`It was deleted or suspended.`}>
           <Button variant="default" onClick={leave}>
             <Trans>All zones</Trans>
           </Button>
@@ -180,7 +180,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
               }
               onClick={() => onSearch({ deleted: search.deleted ? undefined : true })}
             >
-              {search.deleted ? t`Back to the files` : t`Deleted`}
+              {search.deleted ? t`Back to files` : t`Deleted`}
             </Button>
           )}
           {may.createFolders && !search.deleted && (
@@ -216,8 +216,8 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
           if (!may.upload || !isPlain) return
           event.preventDefault()
           setOver(false)
-          void droppedFiles(event.dataTransfer).then(found => {
-            setDropped(found)
+          void droppedFiles(event.dataTransfer).then(files => {
+            setDropped(files)
             onSearch({ open: 'upload' })
           })
         }}
@@ -227,7 +227,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
             {path.length > 0 && (
               <Button
                 variant="default"
-                leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+                leftSection={<IconArrowLeft className="points" size="1.125rem" aria-hidden />}
                 onClick={() => openFolder(path.at(-2)?.id)}
               >
                 <Trans>Back</Trans>
@@ -238,11 +238,11 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
         )}
         {isGone ? (
           <NotAllowed
-            title={t`This folder does not exist any more`}
-            text={t`It was deleted, or it is not for you.`}
+            title={t`This folder no longer exists`}
+            text={t`It was deleted, or you no longer have access.`}
           >
             <Button variant="default" onClick={() => openFolder(undefined)}>
-              <Trans>Back to Root</Trans>
+              <Trans>Back to all files</Trans>
             </Button>
           </NotAllowed>
         ) : (

@@ -8,27 +8,31 @@ const MOST = 500
 export async function droppedFiles(data: DataTransfer): Promise<Dropped[]> {
   const entries = [...data.items].flatMap(item => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return [...data.files].map(file => ({ file, folders: [] }))
-  const found: Dropped[] = []
-  for (const entry of entries) await gather(entry, [], found)
-  return found
+  const files: Dropped[] = []
+  for (const entry of entries) await collectFiles(entry, [], files)
+  return files
 }
 
-async function gather(entry: FileSystemEntry, folders: readonly string[], found: Dropped[]): Promise<void> {
-  if (found.length >= MOST) return
+async function collectFiles(
+  entry: FileSystemEntry,
+  folders: readonly string[],
+  files: Dropped[],
+): Promise<void> {
+  if (files.length >= MOST) return
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     )
-    found.push({ file, folders })
+    files.push({ file, folders })
   } else if (folders.length < DEPTH) {
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     // `readEntries` returns one batch at a time, and an empty one at the end.
     for (;;) {
-      const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       )
-      if (part.length === 0) break
-      for (const one of part) await gather(one, [...folders, entry.name], found)
+      if (batch.length === 0) break
+      for (const child of batch) await collectFiles(child, [...folders, entry.name], files)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
@@ -50,11 +50,12 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
     }),
   )
   const shown = folders.rows ?? []
+  const { documents: fileCount = 0 } = total.data ?? {}
   return (
     <Page
       title={t`Files & Folders`}
       count={total.data?.documents}
-      countLabel={total.data?.documents === 1 ? 'file' : 'files'}
+      countLabel={t`${plural(fileCount, { one: 'file', other: 'files' })}`}
       subtitle={t`All zones`}
       secondary={picker}
       toolbar={
@@ -102,12 +103,12 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           empty={
             <EmptyState
               icon={IconFolderOpen}
-              title={t`Nothing is here yet`}
+              title={t`No files yet`}
               text={t`Files that zone managers share appear here.`}
             />
           }
           filters={filtersIn(address, 'q')}
-          noneFound={[t`Nothing matches`, t`Try other words.`]}
+          noneFound={[t`No results`, t`Try other words.`]}
           keyOf={keyOf}
           estimate={66}
           minColumn={2_000}

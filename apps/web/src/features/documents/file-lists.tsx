@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Document, Folder } from '@muster/contract/documents.ts'
@@ -40,8 +40,8 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
   const restore = useAct({
     call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
     onDone: () => setChosen(none),
-    done: ({ restored }) => [t`Taken back`, restored === 1 ? t`1 entry` : t`${restored} entries`],
-    failed: t`Failed to take it back`,
+    done: ({ restored }) => [t`Restored`, t`${plural(restored, { one: '# item', other: '# items' })}`],
+    failed: t`Failed to restore`,
     invalidates: [orpc.documents.key()],
   })
   const restoreNow = restore.mutate
@@ -85,12 +85,12 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
           empty={
             <EmptyState
               icon={IconFolderOpen}
-              title={isDeleted ? t`Nothing was deleted` : t`Nothing is here yet`}
+              title={isDeleted ? t`No deleted files` : t`No files yet`}
               text={
                 isDeleted
-                  ? t`What is deleted can be taken back here for 30 days.`
+                  ? t`You can restore deleted files here for 30 days.`
                   : may.upload
-                    ? t`Upload files, or drag them here. Folders can be given to groups.`
+                    ? t`Upload files or drag them here. Link a folder to groups to limit who can see it.`
                     : t`Files that zone managers share appear here.`
               }
             >
@@ -102,7 +102,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
             </EmptyState>
           }
           filters={isEmpty || filters.isSet ? filters : undefined}
-          noneFound={[t`Nothing matches`, t`Try other words, or another group.`]}
+          noneFound={[t`No results`, t`Try other words or another group.`]}
           keyOf={({ id }) => id}
           estimate={66}
           minColumn={2_000}

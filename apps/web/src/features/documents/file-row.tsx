@@ -30,7 +30,15 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { canPreview, FilePreview, FileThumbnail, lostWords, saveFile, useFileLinks } from '../files/public.ts'
+import {
+  canPreview,
+  FilePreview,
+  FileThumbnail,
+  invalidFileUrl,
+  lostWords,
+  saveFile,
+  useFileLinks,
+} from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
 import { type FileActs, fileWords, type May } from './file-acts.ts'
@@ -64,7 +72,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       }),
     done: fileWords.done,
     failed: error =>
-      error.message === 'Invalid file URL' ? t`Could not determine file path for download` : fileWords.failed,
+      error.message === invalidFileUrl ? t`Could not determine file path for download` : fileWords.failed,
   })
   const sendOrKeep = useSendOrKeep<ConfirmationToSend>(confirmationSender)
   const waits = useWaitingOf<ConfirmationToSend>(confirmationSender).some(it => it.documentId === documentId)
@@ -74,7 +82,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
         api.documents.confirm({ zoneId, documentId, version }),
       ),
     done: answer => (answer === kept ? keptWords : [t`Confirmed`, t`You have read ${title}.`]),
-    failed: t`Could not confirm it`,
+    failed: t`Failed to confirm`,
     invalidates: [orpc.documents.key()],
   })
   const open = async () => {
@@ -94,7 +102,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
     <div className={classes.row} data-chosen={isChosen || undefined}>
       {onChoose && (
         <Checkbox
-          aria-label={t`Choose ${title}`}
+          aria-label={t`Select ${title}`}
           checked={isChosen}
           onChange={onChoose}
           styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
@@ -117,8 +125,14 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
             <Name>{title}</Name>
           </Text>
           <Text span size="xs" c="dimmed" display="block">
-            {file.name} · {file.isLost ? lostWords : formatBytes(file.size)}
-            {version > 1 && ` · version ${version}`} · {uploadedBy} ·{' '}
+            <bdi>{file.name}</bdi> · {file.isLost ? lostWords : formatBytes(file.size)}
+            {version > 1 && (
+              <>
+                {' '}
+                · <Trans>version {version}</Trans>
+              </>
+            )}{' '}
+            · <Name>{uploadedBy}</Name> ·{' '}
             {zoneName && (
               <>
                 <Name>{zoneName}</Name> ·{' '}
@@ -135,7 +149,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       )}
       {reading && reading.mine !== 'asked' && (
         <Tag tone={reading.mine === 'confirmed' ? 'inside' : 'quiet'} icon={IconBook2}>
-          {reading.mine === 'confirmed' ? t`Read` : t`To be read`}
+          {reading.mine === 'confirmed' ? t({ message: 'Read', context: 'state' }) : t`Required reading`}
         </Tag>
       )}
       {reading?.mine === 'asked' && waits && (
@@ -160,14 +174,14 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Take back ${title}`}
+            aria-label={t`Restore ${title}`}
             onClick={() => acts.onRestore({ folders: [], documents: [documentId] })}
           >
-            <IconArrowBackUp size="1.125rem" aria-hidden />
+            <IconArrowBackUp className="points" size="1.125rem" aria-hidden />
           </ActionIcon>
         )
       ) : (
-        <Group wrap="nowrap" align="stretch" gap={4} ml="auto">
+        <Group wrap="nowrap" align="stretch" gap={4} ms="auto">
           {!file.isLost && (
             <ActionIcon
               variant="default"
@@ -189,6 +203,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
 
 function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { acts: FileActs }) {
   const chosen = { folders: [], documents: [document.id] }
+  const { title } = document
   const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
   const local = useKeptFiles().get(id)
@@ -197,21 +212,21 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
       const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
       await keptFiles.keep({ id, version, file, url })
     },
-    done: [t`Kept on this device`, t`It opens without a network, until you sign out.`],
+    done: [t`Saved on this device`, t`You can open it offline until you sign out.`],
     failed: error =>
       isUnreachable(error)
-        ? t`Connect first: it is fetched from the server.`
-        : error.message || t`It could not be kept`,
+        ? t`Connect to the internet to save this file.`
+        : error.message || t`Failed to save the file on this device`,
   })
   const drop = useAct({
     call: () => keptFiles.remove(id),
     done: t`Removed from this device`,
-    failed: t`It could not be removed`,
+    failed: t`Failed to remove the file from this device`,
   })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More about ${document.title}`}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More about ${title}`}>
           <IconDotsVertical size="1.125rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -266,7 +281,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
           <Menu.Item
             color="red"
             leftSection={<IconTrash size="1.125rem" aria-hidden />}
-            onClick={() => acts.onRemove(chosen, document.title)}
+            onClick={() => acts.onRemove(chosen, title)}
           >
             <Trans>Delete</Trans>
           </Menu.Item>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Checkbox, Text, UnstyledButton } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
@@ -11,6 +11,7 @@ import {
   IconTrash,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import classes from './documents.module.css'
@@ -28,18 +29,21 @@ type Props = {
   acts?: FileActs
 }
 
+const list = new Intl.ListFormat(language, { type: 'conjunction' })
+
 /** A folder in a list: its contents and its groups. */
 export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, onOpen, acts }: Props) {
   const { name, description, folders, files, forGroups, groups, deletedAt } = folder
-  const inside = [
-    ...(folders > 0 ? [folders === 1 ? t`1 folder` : t`${folders} folders`] : []),
-    files === 1 ? t`1 file` : t`${files} files`,
-  ].join(', ')
+  const contents =
+    folders > 0
+      ? t`${plural(folders, { one: '# folder', other: '# folders' })}, ${plural(files, { one: '# file', other: '# files' })}`
+      : t`${plural(files, { one: '# file', other: '# files' })}`
+  const groupNames = list.format(groups.map(group => group.name))
   return (
     <div className={classes.folder} data-chosen={isChosen || undefined}>
       {onChoose && (
         <Checkbox
-          aria-label={t`Choose ${name}`}
+          aria-label={t`Select ${name}`}
           checked={isChosen}
           onChange={onChoose}
           styles={{ body: { justifyContent: 'center', minWidth: 44, minHeight: 44 } }}
@@ -58,8 +62,13 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
             <Name>{name}</Name>
           </Text>
           <Text span size="xs" c="dimmed" display="block">
-            {deletedAt ? t`Deleted` : inside}
-            {description && ` · ${description}`}
+            {deletedAt ? t`Deleted` : contents}
+            {description && (
+              <>
+                {' '}
+                · <bdi>{description}</bdi>
+              </>
+            )}
           </Text>
           {zoneName && (
             <Text span size="xs" c="dimmed" display="block">
@@ -68,7 +77,11 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
           )}
           {forGroups && (
             <Text span size="xs" c="dimmed" display="block">
-              Only {groups.map(it => it.name).join(', ') || 'zone managers: its group was deleted'}
+              {groups.length > 0 ? (
+                <Trans>Only for {groupNames}</Trans>
+              ) : (
+                <Trans>Only for zone managers: its group was deleted</Trans>
+              )}
             </Text>
           )}
         </Box>
@@ -79,10 +92,10 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
             <ActionIcon
               variant="default"
               size={44}
-              aria-label={t`Take back ${name}`}
+              aria-label={t`Restore ${name}`}
               onClick={() => acts.onRestore({ folders: [folder.id], documents: [] })}
             >
-              <IconArrowBackUp size="1.125rem" aria-hidden />
+              <IconArrowBackUp className="points" size="1.125rem" aria-hidden />
             </ActionIcon>
           )
         : (may.link || may.createFolders || may.remove) &&

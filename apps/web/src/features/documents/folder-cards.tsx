@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button } from '@mantine/core'
 import type { Folder } from '@muster/contract/documents.ts'
 import { useState } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import classes from './documents.module.css'
 import type { FileActs, May } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
@@ -22,6 +24,7 @@ type Props = {
 export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
   const [most, setMost] = useState(STEP)
   if (folders.length === 0) return null
+  const remaining = formatCount(folders.length - most)
   return (
     <>
       <ul className={classes.folders} aria-label={t`Folders`}>
@@ -41,7 +44,7 @@ export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Pr
       {folders.length > most && (
         <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={() => setMost(most + STEP)}>
-            Show more folders ({folders.length - most})
+            <Trans>Show more folders ({remaining})</Trans>
           </Button>
         </Box>
       )}

@@ -21,7 +21,7 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
           <UnstyledButton type="button" className={classes.step} fz="sm" onClick={onOpenAll}>
             <Trans>All zones</Trans>
           </UnstyledButton>
-          <IconChevronRight size="1rem" aria-hidden />
+          <IconChevronRight className="points" size="1rem" aria-hidden />
         </>
       )}
       <UnstyledButton
@@ -31,11 +31,11 @@ export function FolderPath({ path, onOpenAll, onOpen }: Props) {
         aria-current={path.length === 0 ? 'page' : undefined}
         onClick={() => onOpen(undefined)}
       >
-        <Trans>Root</Trans>
+        <Trans>All files</Trans>
       </UnstyledButton>
       {path.map(({ id, name }, at) => (
         <span key={id} style={{ display: 'contents' }}>
-          <IconChevronRight size="1rem" aria-hidden />
+          <IconChevronRight className="points" size="1rem" aria-hidden />
           <UnstyledButton
             type="button"
             dir="auto"

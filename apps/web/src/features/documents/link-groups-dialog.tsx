@@ -18,12 +18,9 @@ type Props = { folder: Folder | undefined; onClose: () => void }
 
 /** Links groups to a folder; a folder without groups is open to everybody in the zone. */
 export function LinkGroupsDialog({ folder, onClose }: Props) {
+  const name = folder?.name ?? ''
   return (
-    <ResponsiveDialog
-      opened={folder !== undefined}
-      onClose={onClose}
-      title={t`Link Groups to ${folder?.name ?? ''}`}
-    >
+    <ResponsiveDialog opened={folder !== undefined} onClose={onClose} title={t`Link Groups to ${name}`}>
       {folder && <Links folder={folder} />}
     </ResponsiveDialog>
   )
@@ -51,7 +48,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
   })
   const open = useAct({
     call: () => api.documents.openFolder({ zoneId, folderId }),
-    done: t`Everybody in the zone sees the folder`,
+    done: t`Everyone in the zone can see the folder`,
     failed: t`Failed to unlink group from folder`,
     invalidates: [orpc.documents.key()],
   })
@@ -66,22 +63,22 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
       {forGroups && linked.length === 0 && (
         <div>
           <Button variant="default" loading={open.isPending} onClick={() => open.mutate(undefined)}>
-            <Trans>Show it to everybody</Trans>
+            <Trans>Show to everyone</Trans>
           </Button>
         </div>
       )}
       {linked.length > 0 && (
         <Rows aria-label={t`Linked groups`}>
-          {linked.map(group => (
-            <li key={group.id}>
-              <Name>{group.name}</Name>
+          {linked.map(({ id, name }) => (
+            <li key={id}>
+              <Name>{name}</Name>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={44}
-                aria-label={t`Unlink ${group.name}`}
-                loading={unlink.isPending && unlink.variables.id === group.id}
-                onClick={() => unlink.mutate(group)}
+                aria-label={t`Unlink ${name}`}
+                loading={unlink.isPending && unlink.variables.id === id}
+                onClick={() => unlink.mutate({ id, name })}
               >
                 <IconX size="1.125rem" aria-hidden />
               </ActionIcon>
@@ -107,7 +104,7 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
           value={chosen}
           onChange={setChosen}
           error={groups.isError ? t`Failed to load groups` : isChecked && problem}
-          nothingFoundMessage={t`No group with this name`}
+          nothingFoundMessage={t`No results`}
         />
         <div>
           <Button type="submit" disabled={link.isPending}>
@@ -121,8 +118,8 @@ function Links({ folder: { id: folderId, zoneId, forGroups, groups: linked } }: 
 
 function audience(forGroups: boolean, linked: number): string {
   if (!forGroups)
-    return t`Everybody in the zone sees this folder. Once it is linked, only these groups and the zone managers do.`
+    return t`Everyone in the zone can see this folder. Once you link groups, only their members and the zone managers can.`
   return linked === 0
-    ? t`Its group was deleted. Only the zone managers see this folder, until it is linked to another one or shown to everybody.`
-    : t`Only the members of these groups and the zone managers see this folder.`
+    ? t`The linked group was deleted. Only the zone managers can see this folder until you link another group or show it to everyone.`
+    : t`Only the members of these groups and the zone managers can see this folder.`
 }

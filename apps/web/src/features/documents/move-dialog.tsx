@@ -60,7 +60,7 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
         <ListSkeleton count={2} />
       ) : folders.length === 0 ? (
         <Text size="xs" c="dimmed">
-          <Trans>There are no folders in here.</Trans>
+          <Trans>No folders here.</Trans>
         </Text>
       ) : (
         <Rows>
@@ -73,7 +73,7 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
                 leftSection={<IconFolder size="1.125rem" aria-hidden />}
                 onClick={() => setFolderId(id)}
               >
-                {name}
+                <bdi>{name}</bdi>
               </Button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { type DocumentsProps, sorts } from './documents-search.ts'
 
-const sortWords = { name: 'By name', newest: t`Newest first`, largest: t`Largest first` }
+const sortWords = { name: t`By name`, newest: t`Newest first`, largest: t`Largest first` }
 
 /** The order of the files, kept in the address. */
 export function OrderSelect({ search, onSearch }: DocumentsProps) {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select, Stack, Text } from '@mantine/core'
 import type { Document } from '@muster/contract/documents.ts'
@@ -21,12 +21,9 @@ const everybody = 'zone'
 
 /** Requests that people read a file, and shows the requests and all confirmations. */
 export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
+  const title = document?.title ?? ''
   return (
-    <ResponsiveDialog
-      opened={document !== undefined}
-      onClose={onClose}
-      title={t`Required reading: ${document?.title ?? ''}`}
-    >
+    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Required reading: ${title}`}>
       {document && (
         <Stack>
           {document.reading ? (
@@ -35,7 +32,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
             <Ask document={document} />
           ) : (
             <p>
-              <Trans>Nobody is asked to read this file.</Trans>
+              <Trans>This file is not required reading.</Trans>
             </p>
           )}
           {mayWatch && <Confirmations document={document} />}
@@ -56,16 +53,16 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
         ask: true,
         groupId: who === everybody ? null : who,
       }),
-    done: [t`Asked`, t`They are told by an alert, and confirm it here.`],
-    failed: t`Failed to ask for it`,
+    done: [t`Request sent`, t`They get an alert and confirm here.`],
+    failed: t`Failed to send the request`,
     invalidates: [orpc.documents.key()],
   })
   return (
     <Stack>
       <Select
-        label={t`Who is to read it`}
+        label={t`Who must read it`}
         data={[
-          { value: everybody, label: t`Everybody in the zone who sees it` },
+          { value: everybody, label: t`Everyone in the zone who can see it` },
           ...(groups.data?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={who}
@@ -74,7 +71,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
       />
       <div>
         <Button onClick={() => ask.mutate()} disabled={ask.isPending}>
-          {ask.isPending ? t`Asking…` : t`Ask to read`}
+          {ask.isPending ? t`Sending…` : t`Ask to read`}
         </Button>
       </div>
     </Stack>
@@ -86,14 +83,14 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   const query = useQuery(orpc.documents.readers.queryOptions({ input: of }))
   const remind = useAct({
     call: () => api.documents.remind(of),
-    done: ({ people }) => (people === 1 ? t`Reminded 1 person` : t`Reminded ${people} people`),
-    failed: t`Failed to remind them`,
+    done: ({ people }) => t`Reminded ${plural(people, { one: '# person', other: '# people' })}`,
+    failed: t`Failed to send reminders`,
     invalidates: [orpc.documents.readers.key({ input: of })],
   })
   const end = useAct({
     call: () => api.documents.askReading({ ...of, ask: false }),
-    done: [t`Not asked any more`, t`What people confirmed is kept.`],
-    failed: t`Failed to end it`,
+    done: [t`Request ended`, t`Confirmations so far are kept.`],
+    failed: t`Failed to end the request`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)
@@ -106,25 +103,38 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
     )
   if (!query.data) return <ListSkeleton count={3} />
   const { confirmed, people, readers } = query.data
+  const unconfirmed = people - confirmed
+  const confirmedCount = formatCount(confirmed)
+  const readerCount = formatCount(people)
+  const group = document.reading?.group?.name
   return (
     <Stack>
       <p role="status">
-        <strong>
+        {group ? (
           <Trans>
-            {confirmed} of {people}
+            <Name>{group}</Name>: read by{' '}
+            <strong>
+              {confirmedCount} of {readerCount}
+            </strong>
           </Trans>
-        </strong>{' '}
-        have read it{document.reading?.group && ` of ${document.reading.group.name}`}.
+        ) : (
+          <Trans>
+            Read by{' '}
+            <strong>
+              {confirmedCount} of {readerCount}
+            </strong>
+          </Trans>
+        )}
       </p>
       {mayAsk && (
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-          {confirmed < people && (
+          {unconfirmed > 0 && (
             <Button onClick={() => remind.mutate()} disabled={remind.isPending}>
-              {people - confirmed === 1 ? t`Remind 1 person` : t`Remind ${people - confirmed} people`}
+              {t`Remind ${plural(unconfirmed, { one: '# person', other: '# people' })}`}
             </Button>
           )}
           <Button variant="default" onClick={() => end.mutate()} disabled={end.isPending}>
-            <Trans>Do not ask any more</Trans>
+            <Trans>Stop asking</Trans>
           </Button>
         </div>
       )}
@@ -134,11 +144,11 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
             <Name>{name}</Name>
             <Text span size="xs" c="dimmed" display="block">
               {!confirmedAt ? (
-                t`Not yet`
+                t`Not read yet`
               ) : isCurrent ? (
-                <>
-                  <Trans>Read</Trans> <RelativeTime at={confirmedAt} />
-                </>
+                <Trans>
+                  Read <RelativeTime at={confirmedAt} />
+                </Trans>
               ) : (
                 t`Read an older version`
               )}
@@ -163,11 +173,12 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
       />
     )
   const confirmations = query.data?.confirmations ?? []
+  const confirmationCount = formatCount(confirmations.length)
   if (confirmations.length === 0) return null
   return (
     <details open={reading === null} className={classes.confirmations}>
       <summary>
-        <Trans>Confirmations: {formatCount(confirmations.length)}</Trans>
+        <Trans>Confirmations: {confirmationCount}</Trans>
       </summary>
       <Rows aria-label={t`Confirmations`}>
         {confirmations.map(({ userId, name, version, confirmedAt, askedBy }) => (
@@ -185,7 +196,7 @@ function Confirmations({ document: { zoneId, id: documentId, reading } }: { docu
               </Text>
             </div>
             <Text span size="xs" c="dimmed" display="block">
-              <Trans>Version {version} ·</Trans> <RelativeTime at={confirmedAt} />
+              <Trans>Version {version}</Trans> · <RelativeTime at={confirmedAt} />
             </Text>
           </li>
         ))}

@@ -1,7 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import type { Chosen } from './file-acts.ts'
 
 type Props = {
@@ -20,12 +22,12 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
     staleTime: 0,
   })
   const isFolder = chosen.folders.length > 0
-  const inside = removal.data ?? { folders: 0, documents: 0 }
-  const folders = inside.folders - chosen.folders.length
-  const documents = inside.documents - chosen.documents.length
+  const total = removal.data ?? { folders: 0, documents: 0 }
+  const folders = total.folders - chosen.folders.length
+  const documents = total.documents - chosen.documents.length
   const removes = [
-    ...(folders > 0 ? [folders === 1 ? t`1 folder` : t`${folders} folders`] : []),
-    ...(documents > 0 ? [documents === 1 ? t`1 file` : t`${documents} files`] : []),
+    ...(folders > 0 ? [t`${plural(folders, { one: '# folder', other: '# folders' })}`] : []),
+    ...(documents > 0 ? [t`${plural(documents, { one: '# file', other: '# files' })}`] : []),
   ]
   return (
     <ConfirmDialog
@@ -33,7 +35,7 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       onClose={onClose}
       title={isFolder ? t`Delete Folder` : t`Delete File`}
       removes={removes}
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       workingLabel={t`Deleting…`}
       onConfirm={() => api.documents.remove({ zoneId, ...chosen })}
       onDone={onDone}
@@ -41,7 +43,15 @@ export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) 
       failure={isFolder ? t`Failed to delete folder` : t`Failed to delete file`}
       invalidates={[orpc.documents.key()]}
     >
-      Delete {name}? It can be taken back for 30 days.{removes.length > 0 && ' With it go:'}
+      {removes.length > 0 ? (
+        <Trans>
+          Delete <Name>{name}</Name>? You can undo this for 30 days. This also deletes:
+        </Trans>
+      ) : (
+        <Trans>
+          Delete <Name>{name}</Name>? You can undo this for 30 days.
+        </Trans>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
@@ -55,7 +55,8 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   }
   const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))
   const ready = uploads.items.filter(it => it.state !== 'refused')
-  const [only] = ready.length === 1 ? ready : []
+  const fileCount = ready.length
+  const [only] = fileCount === 1 ? ready : []
   const title = typed ?? (only ? titleOfName(only.name) : '')
   const send = useAct({
     call: async () => {
@@ -78,17 +79,21 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
     },
     onDone: onClose,
     done: () =>
-      only ? t`File uploaded successfully` : [t`File uploaded successfully`, t`${ready.length} files`],
+      only
+        ? t`File uploaded successfully`
+        : [t`File uploaded successfully`, t`${plural(fileCount, { one: '# file', other: '# files' })}`],
     invalidates: [orpc.documents.key()],
   })
-  const { used, quota } = usage.data ?? { used: 0, quota: null }
+  const { used = 0, quota = null } = usage.data ?? {}
+  const usedSpace = formatBytes(used)
+  const quotaSpace = quota === null ? undefined : formatBytes(quota)
   return (
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
         setIsChecked(true)
-        if (ready.length > 0 && (!only || title.trim() !== '')) send.mutate()
+        if (fileCount > 0 && (!only || title.trim() !== '')) send.mutate()
       }}
     >
       <Stack>
@@ -99,7 +104,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         )}
         <FilePicker
           label={t`Files`}
-          help={t`PDF, Word, Excel, PowerPoint, text and pictures, at most 10 MB each. They are kept exactly as they are, including the location in a photo; HEIC photos are converted to JPEG without it. One of the same name becomes its next version.`}
+          help={t`PDF, Word, Excel, PowerPoint, text and pictures, up to 10 MB each. Files are stored unchanged, including a photo’s location. HEIC photos are converted to JPEG without it. A file with the name of an existing one becomes its next version.`}
           uploads={uploads}
           most={MOST}
           accept={documentAccept}
@@ -107,9 +112,9 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           onRetry={() => send.mutate()}
           onDropped={data => void droppedFiles(data).then(take)}
         />
-        {isChecked && ready.length === 0 && (
+        {isChecked && fileCount === 0 && (
           <ProblemAlert>
-            <Trans>Choose a file first</Trans>
+            <Trans>Choose a file</Trans>
           </ProblemAlert>
         )}
         {only && (
@@ -124,8 +129,13 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         )}
         {usage.data && (
           <Text size="xs" c="dimmed">
-            The files of this zone take {formatBytes(used)}
-            {quota !== null && ` of ${formatBytes(quota)}`}.
+            {quotaSpace === undefined ? (
+              <Trans>This zone’s files use {usedSpace}.</Trans>
+            ) : (
+              <Trans>
+                This zone’s files use {usedSpace} of {quotaSpace}.
+              </Trans>
+            )}
           </Text>
         )}
       </Stack>

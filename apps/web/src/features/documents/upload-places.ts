@@ -3,9 +3,9 @@ import { hasCode } from '../../lib/error-text.ts'
 
 /** Creates the folders of an upload on demand, and reuses existing ones. */
 export function createPlaces(zoneId: string, root: string | undefined) {
-  const known = new Map<string, Promise<string | undefined>>()
+  const cached = new Map<string, Promise<string | undefined>>()
 
-  async function make(parent: string | undefined, name: string): Promise<string> {
+  async function createFolder(parent: string | undefined, name: string): Promise<string> {
     const where = { zoneId, ...(parent && { folderId: parent }) }
     try {
       return (await api.documents.createFolder({ ...where, name })).folderId
@@ -20,15 +20,15 @@ export function createPlaces(zoneId: string, root: string | undefined) {
 
   const find = (path: string): Promise<string | undefined> => {
     if (path === '') return Promise.resolve(root)
-    const before = known.get(path)
-    if (before) return before
+    const existing = cached.get(path)
+    if (existing) return existing
     const cut = path.lastIndexOf('/')
     const parent = cut < 0 ? '' : path.slice(0, cut)
-    const made = find(parent).then(id => make(id, path.slice(cut + 1)))
+    const created = find(parent).then(id => createFolder(id, path.slice(cut + 1)))
     // A failed creation may be retried.
-    made.catch(() => known.delete(path))
-    known.set(path, made)
-    return made
+    created.catch(() => cached.delete(path))
+    cached.set(path, created)
+    return created
   }
   /** Returns the folder of a path such as `Plans/Old`; undefined at the root. */
   return { find }

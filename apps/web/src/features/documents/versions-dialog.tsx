@@ -22,12 +22,9 @@ type Props = { document: Document | undefined; mayRestore: boolean; onClose: () 
 
 /** The earlier versions of a file: each can be downloaded and restored. */
 export function VersionsDialog({ document, mayRestore, onClose }: Props) {
+  const title = document?.title ?? ''
   return (
-    <ResponsiveDialog
-      opened={document !== undefined}
-      onClose={onClose}
-      title={t`Versions of ${document?.title ?? ''}`}
-    >
+    <ResponsiveDialog opened={document !== undefined} onClose={onClose} title={t`Versions of ${title}`}>
       {document && <Versions document={document} mayRestore={mayRestore} />}
     </ResponsiveDialog>
   )
@@ -38,8 +35,8 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { zoneId, documentId } }))
   const restore = useAct({
     call: (version: number) => api.documents.restoreVersion({ zoneId, documentId, version }),
-    done: ({ version }, from) => [t`Version restored`, t`Version ${from} is version ${version} now.`],
-    failed: t`Failed to restore the version`,
+    done: ({ version }, from) => [t`Version restored`, t`Version ${from} is now version ${version}.`],
+    failed: t`Failed to restore version`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)
@@ -53,13 +50,18 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
   if (!query.data) return <ListSkeleton count={3} />
   return (
     <Rows>
-      {query.data.versions.map(({ version, file, uploadedBy, createdAt }, at) => (
+      {query.data.versions.map(({ version, file, uploadedBy, createdAt }, index) => (
         <li key={version}>
           <div>
-            <strong>
-              <Trans>Version {version}</Trans>
-            </strong>
-            {at === 0 && ' (now)'}
+            {index === 0 ? (
+              <Trans>
+                <strong>Version {version}</strong> (current)
+              </Trans>
+            ) : (
+              <strong>
+                <Trans>Version {version}</Trans>
+              </strong>
+            )}
             <Text span size="xs" c="dimmed" display="block">
               <Name>{uploadedBy}</Name> · <RelativeTime at={createdAt} /> ·{' '}
               {file.isLost ? lostWords : formatBytes(file.size)}
@@ -72,7 +74,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
               askLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
             />
           )}
-          {at > 0 && mayRestore && !file.isLost && (
+          {index > 0 && mayRestore && !file.isLost && (
             <Button
               variant="default"
               disabled={restore.isPending}
@@ -91,7 +93,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
 type VersionFileProps = { file: Attachment; version: number; askLinks: AskLinks }
 
 function VersionFile({ file, version, askLinks }: VersionFileProps) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const used = useFileLinks(file, askLinks)
   const save = useAct({
     call: () => saveFile(file, used),
@@ -101,7 +103,7 @@ function VersionFile({ file, version, askLinks }: VersionFileProps) {
   return (
     <>
       {canPreview(file) && (
-        <Button variant="default" onClick={() => setShown(true)} aria-label={t`Show version ${version}`}>
+        <Button variant="default" onClick={() => setIsShown(true)} aria-label={t`Show version ${version}`}>
           <Trans>Show</Trans>
         </Button>
       )}
@@ -114,7 +116,7 @@ function VersionFile({ file, version, askLinks }: VersionFileProps) {
       >
         <IconDownload size="1.125rem" aria-hidden />
       </ActionIcon>
-      <FilePreview file={file} askLinks={askLinks} opened={shown} onClose={() => setShown(false)} />
+      <FilePreview file={file} askLinks={askLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </>
   )
 }

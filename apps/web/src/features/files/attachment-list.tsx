@@ -64,7 +64,8 @@ export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }
 type RowProps = Pick<Props, 'words' | 'askLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
 
 function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
-  const [shown, setShown] = useState(false)
+  const { name } = file
+  const [isShown, setIsShown] = useState(false)
   const Icon = iconFor(file)
   const { links, renew } = useFileLinks(file, askLinks)
   const save = useAct({
@@ -88,8 +89,8 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
       {file.thumbnailUrl ? (
         <UnstyledButton
           className={classes.thumbnail}
-          aria-label={t`Show ${file.name}`}
-          onClick={() => setShown(true)}
+          aria-label={t`Show ${name}`}
+          onClick={() => setIsShown(true)}
         >
           <FileThumbnail file={file} askLinks={askLinks} />
         </UnstyledButton>
@@ -97,7 +98,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
         <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" />
       )}
       <Box miw={0} flex={1}>
-        <Name>{file.name}</Name>
+        <Name>{name}</Name>
         <Text size="xs" c="dimmed">
           {file.isLost ? lostWords : formatBytes(file.size)}
         </Text>
@@ -106,8 +107,8 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
         <Button
           variant="default"
           size="compact-md"
-          onClick={() => setShown(true)}
-          aria-label={t`Show ${file.name}`}
+          onClick={() => setIsShown(true)}
+          aria-label={t`Show ${name}`}
         >
           <Trans>Show</Trans>
         </Button>
@@ -116,7 +117,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={t`Download ${file.name}`}
+          aria-label={t`Download ${name}`}
           loading={save.isPending}
           onClick={() => save.mutate()}
         >
@@ -124,7 +125,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
         </ActionIcon>
       )}
       {remove}
-      <FilePreview file={file} askLinks={askLinks} opened={shown} onClose={() => setShown(false)} />
+      <FilePreview file={file} askLinks={askLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </Flex>
   )
 }

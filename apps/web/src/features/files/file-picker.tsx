@@ -118,7 +118,7 @@ export function FilePicker({
           currentTarget.value = ''
         }}
       />
-      <UploadList uploads={uploads} label={t`${label}, chosen`} onRetry={onRetry} />
+      <UploadList uploads={uploads} label={t`${label}: selected files`} onRetry={onRetry} />
     </Stack>
   )
 }
@@ -157,7 +157,11 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
       <Box miw={0} flex={1}>
         <Name>{name}</Name>
         <Text size="xs" c={isWrong ? 'var(--m-danger)' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
-          {problem ?? `${words[state]} · ${formatBytes(size)}`}
+          {problem ?? (
+            <>
+              {words[state]} · {formatBytes(size)}
+            </>
+          )}
         </Text>
         {!isWrong && keepsLocation(name) && (
           <Text size="xs" c="dimmed">

@@ -20,7 +20,7 @@ export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'th
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
-export const lostWords = t`This file was lost`
+export const lostWords = t`The content of this file is lost`
 
 type Props = {
   file: Attachment
@@ -53,7 +53,7 @@ function Media({ file, askLinks }: ContentProps) {
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
   /** The position of a video, where it continues with a fresh link. */
-  const played = useRef({ seconds: 0, isPlaying: false })
+  const playback = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />
   if (!isVideo)
@@ -74,12 +74,12 @@ function Media({ file, askLinks }: ContentProps) {
       controls
       preload="metadata"
       onTimeUpdate={({ currentTarget }) => {
-        played.current = { seconds: currentTarget.currentTime, isPlaying: !currentTarget.paused }
+        playback.current = { seconds: currentTarget.currentTime, isPlaying: !currentTarget.paused }
       }}
       onLoadedMetadata={({ currentTarget }) => {
         media.onLoaded()
-        if (played.current.seconds > 0) currentTarget.currentTime = played.current.seconds
-        if (played.current.isPlaying) currentTarget.play().catch(() => undefined)
+        if (playback.current.seconds > 0) currentTarget.currentTime = playback.current.seconds
+        if (playback.current.isPlaying) currentTarget.play().catch(() => undefined)
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
 import { isEnding } from '../../lib/link-end.ts'
@@ -12,7 +13,7 @@ export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> 
   let answer = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
   if (!answer?.ok) {
     const { url } = await renew().catch(() => {
-      throw new Error('Failed to create download link')
+      throw new Error(t`Failed to create download link`)
     })
     answer = await fetch(url).catch(() => undefined)
   }
@@ -20,9 +21,11 @@ export async function fetchFile({ links, renew }: UsedLinks): Promise<Response> 
   return answer
 }
 
+export const invalidFileUrl = t`Invalid file URL`
+
 /** Downloads a file under its own name. Rejects as `fetchFile` does, and with 'Invalid file URL'. */
 export async function saveFile({ url, name }: Attachment, used: UsedLinks): Promise<void> {
   if (!new URL(url, serverOrigin()).href.startsWith(`${serverOrigin()}/files/`))
-    throw new Error('Invalid file URL')
+    throw new Error(invalidFileUrl)
   downloadBlob(name, await (await fetchFile(used)).blob())
 }

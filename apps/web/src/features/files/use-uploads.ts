@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import type { TakenFiles } from '@muster/domain/attachment.ts'
 import { useCallback, useRef, useState } from 'react'
@@ -59,10 +59,10 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
           ...(isRefused && { problem: checked.problem }),
         }
         setItems(now => {
-          const kept = now.filter(it => it.state !== 'refused').length
-          if (!isRefused && kept >= most)
-            return [...now, { ...item, state: 'refused', problem: t`At most ${most} files can be attached.` }]
-          return [...now, item]
+          const accepted = now.filter(it => it.state !== 'refused').length
+          if (isRefused || accepted < most) return [...now, item]
+          const problem = t`You can attach up to ${plural(most, { one: '# file', other: '# files' })}.`
+          return [...now, { ...item, state: 'refused', problem }]
         })
       }
     },
@@ -70,7 +70,7 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
   )
 
   const remove = useCallback((id: string) => {
-    aborts.current.get(id)?.abort(new DOMException(t`Taken away`, 'AbortError'))
+    aborts.current.get(id)?.abort(new DOMException('File removed', 'AbortError'))
     files.current.delete(id)
     sent.current.delete(id)
     setItems(now => now.filter(item => item.id !== id))

@@ -17,6 +17,9 @@ type Props = {
   onChoose: (value: string) => void
 }
 
+/** A change of the language reloads the page. */
+const isRightToLeft = document.documentElement.dir === 'rtl'
+
 /** Pixels needed for a figure above a bar. */
 const labelWidth = 52
 
@@ -70,9 +73,19 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
             choose(place)
           },
         }}
-        xAxisProps={{ tickFormatter: value => labels.get(String(value)) ?? '', interval: 'preserveStartEnd' }}
+        xAxisProps={{
+          tickFormatter: value => labels.get(String(value)) ?? '',
+          interval: 'preserveStartEnd',
+          reversed: isRightToLeft,
+        }}
         // Forces every label beside its own line; otherwise the last one moves below it.
-        yAxisProps={{ ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0, width: 48 }}
+        yAxisProps={{
+          ticks,
+          domain: [0, ticks.at(-1) ?? 1],
+          interval: 0,
+          width: 48,
+          orientation: isRightToLeft ? 'right' : 'left',
+        }}
         tooltipProps={{
           isAnimationActive: false,
           content: ({ active, label }) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatMinutes } from '../../lib/format-minutes.ts'
@@ -41,8 +42,11 @@ const hours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 export const drawnAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
   kind === 'minutes' ? amount / 60 : amount
 /** The short form for axes and labels above bars. */
-export const shortAmount = (drawn: number, { kind }: Pick<ReportChart, 'kind'>): string =>
-  kind === 'minutes' ? `${hours.format(drawn)} h` : formatCount(drawn)
+export function shortAmount(drawn: number, { kind }: Pick<ReportChart, 'kind'>): string {
+  if (kind !== 'minutes') return formatCount(drawn)
+  const amount = hours.format(drawn)
+  return t`${amount} h`
+}
 /** The form used in the table. */
 export const amountWords = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

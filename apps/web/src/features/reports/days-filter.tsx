@@ -4,7 +4,7 @@ import type { DaySpan } from '@muster/domain/report-span.ts'
 import { useEffect, useState } from 'react'
 import { isDate } from '../../lib/dates.ts'
 import { formatMonth } from './format-cell.ts'
-import { keptMonths, lastFortnight, namedSpans, spanProblem, wholeMonth } from './report-reach.ts'
+import { lastFortnight, namedSpans, spanProblem, storedMonths, wholeMonth } from './report-reach.ts'
 
 type Props = { span: DaySpan; today: string; onChange: (span: DaySpan) => void }
 
@@ -47,7 +47,7 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
   const complete = isDate(typed.from) && isDate(typed.to)
   const tooEarly = complete && earliest !== undefined && typed.from < earliest
   const problem = tooEarly
-    ? t`Choose days of the last fortnight`
+    ? t`Choose days in the last 14 days`
     : complete
       ? spanProblem(typed, today)
       : t`Choose both days`
@@ -62,14 +62,14 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
     <SimpleGrid cols={2} spacing="sm" style={{ gridColumn: 'span 2' }}>
       <TextInput
         {...field}
-        label={t`From`}
+        label={t({ message: 'From', context: 'date' })}
         value={typed.from}
         onChange={event => change({ from: event.currentTarget.value })}
         error={problem}
       />
       <TextInput
         {...field}
-        label={t`To`}
+        label={t({ message: 'To', context: 'date' })}
         value={typed.to}
         onChange={event => change({ to: event.currentTarget.value })}
         error={problem !== undefined}
@@ -83,7 +83,7 @@ type MonthProps = Props & { retentionDays: number }
 /** One month, back to the first with stored data. */
 export function MonthFilter({ span, today, onChange, retentionDays }: MonthProps) {
   const month = wholeMonth(span.from, today).from
-  const months = keptMonths(today, retentionDays)
+  const months = storedMonths(today, retentionDays)
   return (
     <Select
       label={t`Month`}

@@ -6,12 +6,13 @@ import { formatMinutes } from '../../lib/format-minutes.ts'
 import { language } from '../../lib/language.ts'
 
 type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat>
-const made = new Map<string, Formats>()
+const cache = new Map<string, Formats>()
+const list = new Intl.ListFormat(language, { type: 'unit' })
 
 // Creating a format takes longer than formatting thousands of values.
 function formatsIn(timeZone: string): Formats {
-  const known = made.get(timeZone)
-  if (known) return known
+  const cached = cache.get(timeZone)
+  if (cached) return cached
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const formats = {
     time: new Intl.DateTimeFormat(language, clock),
@@ -19,7 +20,7 @@ function formatsIn(timeZone: string): Formats {
     date: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
     isoDay: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
-  made.set(timeZone, formats)
+  cache.set(timeZone, formats)
   return formats
 }
 
@@ -31,12 +32,12 @@ const calendarDay = new Intl.DateTimeFormat(language, {
   timeZone: 'UTC',
 })
 const calendarMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const midnightOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const toMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** `Sun, 29 Mar 2026` for a calendar day, wherever the reader is. */
-export const formatDay = (day: string): string => calendarDay.format(midnightOf(day))
+export const formatDay = (day: string): string => calendarDay.format(toMidnight(day))
 /** `March 2026`. */
-export const formatMonth = (day: string): string => calendarMonth.format(midnightOf(day))
+export const formatMonth = (day: string): string => calendarMonth.format(toMidnight(day))
 /** `29 Mar 2026`: the day of an instant in a time zone. */
 export const formatDateIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).date.format(new Date(at))
@@ -52,21 +53,22 @@ export function measuredWords(
 ): string {
   if (!firstIn) return t`Not inside`
   const clock = (at: string) => formatCell(at, 'time', timeZone, day)
-  const left = lastOut
-    ? clock(lastOut)
-    : unseenSince
-      ? `not seen since ${clock(unseenSince)}`
-      : 'still inside'
-  return `${clock(firstIn)}–${left}, ${formatMinutes(insideMinutes)}`
+  const start = clock(firstIn)
+  const duration = formatMinutes(insideMinutes)
+  if (lastOut) return list.format([`${start}–${clock(lastOut)}`, duration])
+  if (!unseenSince) return t`${start}–still inside, ${duration}`
+  const lastSeen = clock(unseenSince)
+  return t`${start}–not seen since ${lastSeen}, ${duration}`
 }
 
 /** `21:17`, and on a day other than `day`: `from 24 Nov, 21:17`, `26 Nov, 06:02`. */
 function timeOfRow(at: string, timeZone: string, day: string | undefined): string {
   const { time, moment, isoDay } = formatsIn(timeZone)
   const instant = new Date(at)
-  const own = isoDay.format(instant)
-  if (day === undefined || own === day) return time.format(instant)
-  return `${own < day ? 'from ' : ''}${moment.format(instant)}`
+  const ownDay = isoDay.format(instant)
+  if (day === undefined || ownDay === day) return time.format(instant)
+  const start = moment.format(instant)
+  return ownDay < day ? t`from ${start}` : start
 }
 
 /**
@@ -85,6 +87,9 @@ export function formatCell(
   if (kind === 'time') return timeOfRow(cell, timeZone, day)
   return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
 }
+
+/** The texts of some cells in one line. */
+export const joinCells = (texts: readonly string[]): string => list.format(texts)
 
 /** True for columns of numbers, which are right-aligned so that their digits line up. */
 export const isFigure = (kind: ColumnKind): boolean => kind === 'count' || kind === 'minutes'

@@ -16,7 +16,7 @@ export function useTyped() {
 
 type Props = {
   label: string
-  /** The label for no selection: "Everybody". */
+  /** The label for no selection: "Everyone". */
   all: string
   chosen: Found | undefined
   onPick: (id: string | undefined) => void
@@ -39,7 +39,7 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
       placeholder={all}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `${label}: ${all.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': `${label}: ${all}` }}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
@@ -50,9 +50,7 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
         setPicked(options.find(one => one.id === id))
         onPick(id ?? undefined)
       }}
-      nothingFoundMessage={
-        failed ? t`Could not be searched. Try again.` : found ? t`None found` : t`Looking…`
-      }
+      nothingFoundMessage={failed ? t`Search failed. Try again.` : found ? t`No results` : t`Searching…`}
     />
   )
 }

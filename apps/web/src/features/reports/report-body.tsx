@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { Report } from '@muster/contract/reports.ts'
@@ -97,6 +97,9 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
       </>
     )
   }
+  const barLabel = bar && barWords(report, bar)
+  const total = all.length
+  const shownCount = formatCount(rows.length)
   const sorting = sortingOf(search.sort)
   const sort = (text: string | undefined) => onSearch({ sort: text }, { replace: true })
   const shown = {
@@ -149,8 +152,8 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
         {searchLabel && <ListSearch label={searchLabel} search={{ q: search.q }} onSearch={onSearch} />}
         {isPhone && (
           <Select
-            aria-label={t`Sorted by`}
-            placeholder={t`Sorted by`}
+            aria-label={t`Sort by`}
+            placeholder={t`Sort by`}
             clearable
             value={search.sort ?? null}
             data={columns.flatMap(({ key, label }) => [
@@ -160,20 +163,20 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
             onChange={text => sort(text ?? undefined)}
           />
         )}
-        {bar && (
+        {barLabel && (
           <Button
             variant="default"
             rightSection={<IconX size="1rem" aria-hidden />}
-            aria-label={t`${barWords(report, bar)}: show all rows`}
+            aria-label={t`${barLabel}: show all rows`}
             onClick={() => onSearch({ by: undefined, value: undefined })}
           >
-            {barWords(report, bar)}
+            {barLabel}
           </Button>
         )}
         <span role="status" className={classes.quiet}>
-          {rows.length === all.length
-            ? `${formatCount(all.length)} ${all.length === 1 ? 'row' : 'rows'}`
-            : t`${formatCount(rows.length)} of ${formatCount(all.length)} rows`}
+          {rows.length === total
+            ? t`${plural(total, { one: '# row', other: '# rows' })}`
+            : t`${shownCount} of ${plural(total, { one: '# row', other: '# rows' })}`}
         </span>
         {rows.length > printedMost && (
           <span className={classes.quiet}>

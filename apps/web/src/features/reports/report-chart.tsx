@@ -70,7 +70,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
           <Trans>Figures of this chart</Trans>
         </summary>
         <Text size="xs" c="dimmed" m="0 0 8px">
-          <Trans>Choose a row to see only what belongs to it in the table below.</Trans>
+          <Trans>Select a row to filter the table below.</Trans>
         </Text>
         <div className={classes.figures}>
           <table>

@@ -5,7 +5,7 @@ import type { Report } from '@muster/contract/reports.ts'
 import type { ReactNode } from 'react'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
-import { formatCell } from './format-cell.ts'
+import { formatCell, joinCells } from './format-cell.ts'
 import type { ReportRow } from './report-rows.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
     <DetailDrawer
       opened={row !== undefined}
       onClose={onClose}
-      title={title.join(', ') || t`Row`}
+      title={joinCells(title) || t`Row`}
       of={row?.key}
     >
       <Stack gap="xs" mb="md">
@@ -45,7 +45,7 @@ export function ReportDetails({ report: { document }, row, onClose, children }: 
           </Facts>
         )}
         <Text size="xs" c="dimmed">
-          <Trans>Times are those of {timeZone}.</Trans>
+          <Trans>Times are in the time zone {timeZone}.</Trans>
         </Text>
       </Stack>
       {children}

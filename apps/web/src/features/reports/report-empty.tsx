@@ -21,24 +21,14 @@ type Props = ReportsAddress & {
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = filtersIn(address, 'group', 'person')
   if (ofOne && filters.isSet)
-    return (
-      <FilteredEmpty text={t`Nothing was recorded in these days for this filter.`} onClear={filters.clear} />
-    )
+    return <FilteredEmpty text={t`No records on these days match this filter.`} onClear={filters.clear} />
   const before = lastMonth(today)
   const isShown = span.from === before.from && span.to === before.to
   return (
     <EmptyState
       icon={IconReportOff}
-      title={
-        reach === 'mine'
-          ? t`Nothing was recorded of you in these days`
-          : t`Nothing was recorded in these days`
-      }
-      text={
-        ofOne && reach !== 'zone'
-          ? t`Other days, or another zone, may have something.`
-          : t`Other days may have something.`
-      }
+      title={reach === 'mine' ? t`No records of you on these days` : t`No records on these days`}
+      text={ofOne && reach !== 'zone' ? t`Try other days or another zone.` : t`Try other days.`}
     >
       {reach !== 'mine' && !isShown && (
         <Button

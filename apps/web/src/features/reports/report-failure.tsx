@@ -37,10 +37,11 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   const { error, isError, isFetching, refetch } = query
   if (!isError) return null
   if (zone && hasCode(error, 'ZONE_ENTRY_REQUIRED')) {
+    const zoneName = zone.name
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Reports of ${zone.name} show once you have entered your PIN.`}
+        text={t`Enter your PIN to see the reports of ${zoneName}.`}
         onEntered={() => void refetch()}
       />
     )
@@ -63,7 +64,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     return (
       <EmptyState
         icon={IconFileAlert}
-        title={t`Too much for one report`}
+        title={t`Too much data for one report`}
         text={errorText(error, t`Choose fewer days, one zone, a group or a person.`)}
       >
         {shorter}

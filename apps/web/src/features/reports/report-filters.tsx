@@ -38,7 +38,7 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
       direction="column"
       align={{ base: 'stretch', sm: 'flex-start' }}
       gap="sm"
-      aria-label={t`What is reported`}
+      aria-label={t`Report filters`}
       data-no-print
     >
       {reach !== 'mine' && (

@@ -1,6 +1,6 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it } from 'vitest'
-import { keptMonths, lastMonth, namedSpans, reachOf, spanFor, spanProblem } from './report-reach.ts'
+import { lastMonth, namedSpans, reachOf, spanFor, spanProblem, storedMonths } from './report-reach.ts'
 
 const today = '2026-03-29'
 
@@ -30,13 +30,13 @@ it('named spans end yesterday, today, or with the month', () => {
 })
 
 it('months are offered back to the first with stored data', () => {
-  expect(keptMonths(today, 90)).toEqual(['2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01'])
-  expect(keptMonths(today, 1)).toEqual(['2026-03-01'])
+  expect(storedMonths(today, 90)).toEqual(['2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01'])
+  expect(storedMonths(today, 1)).toEqual(['2026-03-01'])
 })
 
 it.each([
   ['2026-03-01', '2026-03-30', 'Choose days up to today'],
-  ['2026-03-02', '2026-03-01', 'The last day comes before the first'],
+  ['2026-03-02', '2026-03-01', 'The last day is before the first day'],
   ['2025-12-19', '2026-03-29', 'Choose at most 100 days'],
   ['2025-12-20', '2026-03-29', undefined],
 ])('%s to %s: %s', (from, to, problem) => {

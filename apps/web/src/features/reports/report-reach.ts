@@ -23,12 +23,12 @@ export function reachOf(role: Role): Reach | undefined {
   return can(role, 'download_fortnightly_reports') ? 'mine' : undefined
 }
 
-const monthOf = (day: string) => day.slice(0, 7)
+const yearAndMonth = (day: string) => day.slice(0, 7)
 
 /** All days of the month of a day, up to today. */
 export function wholeMonth(day: string, today: string): DaySpan {
-  const from = `${monthOf(day)}-01`
-  const next = `${monthOf(shiftDay(from, 31))}-01`
+  const from = `${yearAndMonth(day)}-01`
+  const next = `${yearAndMonth(shiftDay(from, 31))}-01`
   const last = shiftDay(next, -1)
   return { from, to: last < today ? last : today }
 }
@@ -60,7 +60,7 @@ export const namedSpans = (today: string): SpanChoice[] => [
 ]
 
 /** The first days of the months with stored data, latest first. */
-export function keptMonths(today: string, retentionDays: number): string[] {
+export function storedMonths(today: string, retentionDays: number): string[] {
   const first = wholeMonth(shiftDay(today, -retentionDays), today).from
   const months: string[] = []
   for (let month = wholeMonth(today, today).from; month >= first; ) {
@@ -74,15 +74,15 @@ export function keptMonths(today: string, retentionDays: number): string[] {
 export function spanProblem(span: DaySpan, today: string): string | undefined {
   if (span.to > today) return t`Choose days up to today`
   const days = countDays(span)
-  if (days < 1) return t`The last day comes before the first`
+  if (days < 1) return t`The last day is before the first day`
   return days > reportDaysMost ? t`Choose at most ${reportDaysMost} days` : undefined
 }
 
 /** The days in the address if this reach allows them, otherwise the default. */
 export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: string): DaySpan {
   if (reach === 'months') return wholeMonth(from && from <= today ? from : today, today)
-  const wished = from && to ? { from, to } : undefined
-  const fits = wished && !spanProblem(wished, today)
-  if (reach === 'mine') return fits && isLastFortnight(wished, today) ? wished : lastFortnight(today)
-  return fits ? wished : lastWeek(today).span
+  const requested = from && to ? { from, to } : undefined
+  const fits = requested && !spanProblem(requested, today)
+  if (reach === 'mine') return fits && isLastFortnight(requested, today) ? requested : lastFortnight(today)
+  return fits ? requested : lastWeek(today).span
 }

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { columnWidths } from './column-widths.ts'
-import { formatCell, isFigure } from './format-cell.ts'
+import { formatCell, isFigure, joinCells } from './format-cell.ts'
 import type { ReportRow, Sorting } from './report-rows.ts'
 import classes from './report-table.module.css'
 import { RowSigns } from './row-signs.tsx'
@@ -171,7 +171,7 @@ const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen,
         place === 0 ? (
           <th key={key} scope="row">
             {open ? (
-              <OpenRow isOpen={isOpen} onOpen={open} label={[texts[0] || '–', texts[1]].join(', ')}>
+              <OpenRow isOpen={isOpen} onOpen={open} label={joinCells([texts[0] || '–', texts[1] ?? ''])}>
                 {texts[0] || '–'}
               </OpenRow>
             ) : (

@@ -16,6 +16,10 @@ export function ReportTitle({ document, actions }: Props) {
   const { kind, subject, group, person, from, to, timeZone, zonesDiffer, madeAt, keptSince } = document
   const ofPeople = kind === 'attendance' || kind === 'presence'
   const beginsTooEarly = from < dayIn(timeZone, Date.parse(keptSince))
+  const first = formatDay(from)
+  const last = formatDay(to)
+  const oldest = formatDateIn(timeZone, keptSince)
+  const created = formatMomentIn(timeZone, madeAt)
   return (
     <Flex component="header" direction="column" gap={2} c="dimmed">
       <Group gap="8px 16px" mb={{ base: 'xs', sm: 0 }}>
@@ -43,20 +47,21 @@ export function ReportTitle({ document, actions }: Props) {
         </p>
       )}
       <p>
-        {from === to ? formatDay(from) : t`${formatDay(from)} to ${formatDay(to)}`}. Days begin at midnight
-        {zonesDiffer ? ' of each zone;' : ' and'} times are those of {timeZone}.
+        {from === to ? first : t`${first} to ${last}`}.{' '}
+        {zonesDiffer ? (
+          <Trans>Days begin at midnight of each zone. Times are in the time zone {timeZone}.</Trans>
+        ) : (
+          <Trans>Days begin at midnight. Times are in the time zone {timeZone}.</Trans>
+        )}
       </p>
       <p>
-        Data is kept since {formatDateIn(timeZone, keptSince)}.{' '}
-        {ofPeople && t`People who have left the zone are not shown. `}
-        Made {formatMomentIn(timeZone, madeAt)}.
+        <Trans>Data goes back to {oldest}.</Trans>{' '}
+        {ofPeople && <Trans>People who have left the zone are not shown.</Trans>}{' '}
+        <Trans>Created {created}.</Trans>
       </p>
       {beginsTooEarly && (
         <CautionNote>
-          <Trans>
-            These days begin before {formatDateIn(timeZone, keptSince)}: what happened earlier is no longer
-            kept and is missing here.
-          </Trans>
+          <Trans>Records from before {oldest} have been deleted and are missing here.</Trans>
         </CautionNote>
       )}
     </Flex>

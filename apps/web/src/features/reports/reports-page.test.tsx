@@ -198,11 +198,11 @@ it('the title shows the subject, the start of stored data, the time zone, and wh
   await title('Attendance: North yard')
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
-  expect(screen.getByText(/midnight of each zone; times are those of Asia\/Kolkata/)).toBeTruthy()
+  expect(screen.getByText(/midnight of each zone. Times are in the time zone Asia\/Kolkata/)).toBeTruthy()
   // It was past midnight in that time zone.
-  expect(screen.getByText(/^Data is kept since (19 Nov|Nov 19)/)).toBeTruthy()
+  expect(screen.getByText(/^Data goes back to (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
-  expect(screen.getByText(/no longer kept/)).toBeTruthy()
+  expect(screen.getByText(/have been deleted and are missing here/)).toBeTruthy()
 })
 
 it('an empty and a failed report each offer the next step', async () => {
@@ -211,7 +211,7 @@ it('an empty and a failed report each offer the next step', async () => {
     'reports/all': ({ from }) =>
       from === week.from ? answer(aReport({ rows: [] })) : refusal(403, 'FORBIDDEN', 'No'),
   })
-  expect(await screen.findByText('Nothing was recorded in these days')).toBeTruthy()
+  expect(await screen.findByText('No records on these days')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Last month' }))
   expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
 })
@@ -262,8 +262,8 @@ it('a saved correction appears in the table at once, and a report refused by the
 it('a manager who may not read reports in the zone keeps its other parts', async () => {
   const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
   const { user, asked } = show('zone_manager_rw', '/reports', {}, zones)
-  expect(await screen.findByText(/was taken away from you in this zone/)).toBeTruthy()
-  expect(await screen.findByText('None waits for an answer')).toBeTruthy()
+  expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
+  expect(await screen.findByText('None waiting for an answer')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Expected hours' }))
   expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
   expect(asked).toEqual([])
@@ -295,7 +295,7 @@ it('an objection leads to its day, even if nothing was recorded', async () => {
     'shifts/day': () => answer(aDay('2026-11-13')),
     'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
   })
-  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(screen.getByRole('button', { name: 'Show the day of Ana Ruiz' }))
   expect(await screen.findByRole('form', { name: 'Correct this day' })).toBeTruthy()
   expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
@@ -324,7 +324,7 @@ it('a person’s name from the address is not searched for', async () => {
     },
   })
   const field = await screen.findByRole('combobox', { name: 'Person' })
-  await waitFor(() => expect((field as HTMLInputElement).value).toBe('The chosen person'))
+  await waitFor(() => expect((field as HTMLInputElement).value).toBe('The selected person'))
   // Longer than the debounce.
   await new Promise(resolve => setTimeout(resolve, 400))
   expect(searched).toEqual([undefined])
@@ -392,7 +392,7 @@ it('an empty filter result says so, and Last month is not offered twice', async 
     'reports/zone': () => answer(aReport({ rows: [] })),
   })
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  expect(await screen.findByText('Other days, or another zone, may have something.')).toBeTruthy()
+  expect(await screen.findByText('Try other days or another zone.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
 })
 

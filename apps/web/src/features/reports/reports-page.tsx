@@ -49,7 +49,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
       return (
         <NotAllowed
           title={t`You do not have permission to see reports`}
-          text={t`Zone managers read those of their zone, members their own attendance. Ask a zone manager or an administrator for access.`}
+          text={t`Zone managers see the reports of their zone, and members their own attendance. Ask a zone manager or an administrator for access.`}
         />
       )
     }
@@ -73,11 +73,12 @@ function OfChosenZone(props: OfZoneProps) {
 function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
+  const zoneName = zone?.name ?? ''
   if (zone && asksPin(profile.role, zone))
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Reports of ${zone.name} show once you have entered your PIN.`}
+        text={t`Enter your PIN to see the reports of ${zoneName}.`}
         onEntered={expiresAt => select(zone.id, expiresAt)}
       />
     )
@@ -103,29 +104,29 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
     hours: zone && slots.hours?.(zone),
     mailing: zone && slots.mailing?.(zone),
   }
-  const given = reportParts.filter(part => contents[part])
-  const part = given.find(one => one === search.part) ?? 'report'
-  const isAlone = given.length === 1
+  const available = reportParts.filter(part => contents[part])
+  const part = available.find(one => one === search.part) ?? 'report'
+  const isAlone = available.length === 1
   // The element structure is the same with and without tabs, so that choosing a zone keeps the focus.
   return (
     <Tabs
       value={part}
       onChange={next =>
-        onSearch({ part: given.find(one => one !== 'report' && one === next), row: undefined })
+        onSearch({ part: available.find(one => one !== 'report' && one === next), row: undefined })
       }
       keepMounted={false}
       classNames={{ panel: classes.part }}
     >
       {!isAlone && (
-        <Tabs.List aria-label={t`Parts of Reports`} data-no-print>
-          {given.map(one => (
+        <Tabs.List aria-label={t`Sections of Reports`} data-no-print>
+          {available.map(one => (
             <Tabs.Tab key={one} value={one} mih="var(--m-control)">
               {partLabels[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       )}
-      {given.map(one => (
+      {available.map(one => (
         <Tabs.Panel key={one} value={one} {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}>
           {contents[one]}
         </Tabs.Panel>
@@ -138,12 +139,13 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
     // Managers have reports of a zone unless the permission was revoked there; their parts about its people remain.
     if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))
       return <ReportPanel {...props} zone={zone} />
+    const zoneName = zone.name
     return (
       <>
         {slots.above?.(zone)}
         <NotAllowed
-          title={t`You may not read reports of ${zone.name}`}
-          text={t`Reading reports was taken away from you in this zone. Ask an administrator for access.`}
+          title={t`You cannot see the reports of ${zoneName}`}
+          text={t`Your permission to see the reports of this zone was revoked. Ask an administrator for access.`}
         />
       </>
     )

@@ -30,8 +30,8 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
   return (
     <FoundSelect
       label={label}
-      all={t`Everybody`}
-      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen person' })}
+      all={t`Everyone`}
+      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: t`The selected person` })}
       onPick={onPick}
       typing={typing}
       found={found}
@@ -53,7 +53,7 @@ export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
     <FoundSelect
       label={label}
       all={t`All groups`}
-      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: 'The chosen group' })}
+      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: t`The selected group` })}
       onPick={onPick}
       typing={typing}
       found={found}

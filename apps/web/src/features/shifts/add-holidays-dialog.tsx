@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { Holiday } from '@muster/contract/shifts.ts'
@@ -54,15 +54,15 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
       if (first) onAdded(first.day)
       onClose()
     },
-    done: ({ added }) => (added === 1 ? t`Holiday added` : t`${added} holidays added`),
+    done: ({ added }) => t`${plural(added, { one: '# holiday added', other: '# holidays added' })}`,
     invalidates: attendanceKeys,
   })
   /** Replaces the row into which a list is pasted. */
-  const paste = (place: number) => (event: ClipboardEvent) => {
+  const paste = (index: number) => (event: ClipboardEvent) => {
     const pasted = readHolidays(event.clipboardData.getData('text')).holidays
     if (pasted.length === 0) return
     event.preventDefault()
-    form.setFieldValue('holidays', holidays.toSpliced(place, 1, ...pasted).slice(0, limits.holidaysAtOnce))
+    form.setFieldValue('holidays', holidays.toSpliced(index, 1, ...pasted).slice(0, limits.holidaysAtOnce))
   }
   return (
     <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>
@@ -72,36 +72,39 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
             {errorTextWithTime(add.error, t`The holidays could not be added. Please try again.`)}
           </ProblemAlert>
         )}
-        {holidays.map((_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the values are the form's, by their place
-          <fieldset key={place} className={classes.holiday} aria-label={t`Holiday ${place + 1}`}>
-            <TextInput
-              type="date"
-              label={t`Day`}
-              required
-              {...form.getInputProps(`holidays.${place}.day`)}
-              data-autofocus={place === 0 || undefined}
-            />
-            <TextInput
-              label={t`Name`}
-              placeholder={t`Christmas`}
-              required
-              maxLength={80}
-              {...form.getInputProps(`holidays.${place}.name`)}
-              onPaste={paste(place)}
-            />
-            {holidays.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={t`Leave out holiday ${place + 1}`}
-                onClick={() => form.removeListItem('holidays', place)}
-              >
-                <IconX size="1.125rem" aria-hidden />
-              </ActionIcon>
-            )}
-          </fieldset>
-        ))}
+        {holidays.map((_, index) => {
+          const number = index + 1
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the values are the form's, by their place
+            <fieldset key={index} className={classes.holiday} aria-label={t`Holiday ${number}`}>
+              <TextInput
+                type="date"
+                label={t`Day`}
+                required
+                {...form.getInputProps(`holidays.${index}.day`)}
+                data-autofocus={index === 0 || undefined}
+              />
+              <TextInput
+                label={t`Name`}
+                placeholder={t`Christmas`}
+                required
+                maxLength={80}
+                {...form.getInputProps(`holidays.${index}.name`)}
+                onPaste={paste(index)}
+              />
+              {holidays.length > 1 && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={t`Remove holiday ${number}`}
+                  onClick={() => form.removeListItem('holidays', index)}
+                >
+                  <IconX size="1.125rem" aria-hidden />
+                </ActionIcon>
+              )}
+            </fieldset>
+          )
+        })}
         <Button
           variant="default"
           leftSection={<IconPlus size="1.125rem" aria-hidden />}

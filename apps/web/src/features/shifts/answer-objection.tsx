@@ -78,11 +78,11 @@ function measuredOf(report: Report | undefined): MeasuredDay {
 
 type FormProps = { objection: Objection; onClose: () => void }
 
-function Said({ objection }: { objection: Objection }) {
+function ObjectionText({ objection }: { objection: Objection }) {
   return (
     <div>
       {dayWords(objection.day)}
-      <div className={classes.said} dir="auto">
+      <div className={classes.quote} dir="auto">
         {objection.text}
       </div>
     </div>
@@ -91,7 +91,7 @@ function Said({ objection }: { objection: Objection }) {
 
 function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: CorrectedDay }) {
   const requestId = useRef(uuidV7())
-  const form = useCorrectionForm(corrected, t`Answer`)
+  const form = useCorrectionForm(corrected, t`Answer is required`)
   const accept = useAct({
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
@@ -111,7 +111,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
             {errorTextWithTime(accept.error, t`The objection could not be accepted. Please try again.`)}
           </ProblemAlert>
         )}
-        <Said objection={objection} />
+        <ObjectionText objection={objection} />
         <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Answer`} />
       </Stack>
       <FormButtons
@@ -157,7 +157,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
             {errorTextWithTime(decline.error, t`The objection could not be declined. Please try again.`)}
           </ProblemAlert>
         )}
-        <Said objection={objection} />
+        <ObjectionText objection={objection} />
         <Textarea
           label={t`Answer`}
           required

@@ -58,7 +58,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Checkbox
         label={t`Excused`}
-        description={t`What is missing of this day does not count as absent, late or left early.`}
+        description={t`Missing time on this day does not count as absent, late or left early.`}
         {...form.getInputProps('excused', { type: 'checkbox' })}
       />
       <Textarea
@@ -72,8 +72,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Text size="xs" c="dimmed">
         <Trans>
-          Times are those of {timeZone}. What is left empty stays as measured, and what was measured is kept
-          beside the correction.
+          Times are in the time zone {timeZone}. Empty fields keep the measured values, which stay on record
+          with the correction.
         </Trans>
       </Text>
     </>
@@ -85,10 +85,12 @@ const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'descri
 /** The time inside that applies while the field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
   const { between } = stayOf(values, corrected)
-  if (between !== null)
-    return t`Left empty, the time from first in to last out counts: ${formatMinutes(between)}.`
+  if (between !== null) {
+    const duration = formatMinutes(between)
+    return t`If empty, the time from first in to last out counts: ${duration}.`
+  }
   const { insideMinutes } = corrected.measured
-  return insideMinutes === null
-    ? undefined
-    : t`Left empty, it stays as measured: ${formatMinutes(insideMinutes)}.`
+  if (insideMinutes === null) return undefined
+  const duration = formatMinutes(insideMinutes)
+  return t`If empty, the measured time counts: ${duration}.`
 }

@@ -95,11 +95,11 @@ it('missing and invalid values are reported', () => {
   expect(wrong({ excused: true, reason: ' ' })).toEqual(['reason'])
   expect(wrong({ firstIn: '08:00', lastOut: '07:00' }, unmeasured)).toEqual(['lastOut'])
   expect(wrong({ hours: 'x' })).toEqual(['hours'])
-  expect(problemsOf(valuesOf(measured), measured, 'Answer').reason).toBe('Answer is required')
+  expect(problemsOf(valuesOf(measured), measured, 'Answer is required').reason).toBe('Answer is required')
 })
 
 it('skipped and repeated clock times are explained', () => {
-  expect(clockNote('2026-03-29', '02:30', timeZone)).toMatch(/skip this time: 03:30 is meant/)
-  expect(clockNote('2026-10-25', '02:30', timeZone)).toMatch(/comes twice/)
+  expect(clockNote('2026-03-29', '02:30', timeZone)).toMatch(/skip this time. 03:30 is used/)
+  expect(clockNote('2026-10-25', '02:30', timeZone)).toMatch(/occurs twice/)
   expect(clockNote('2026-10-25', '03:30', timeZone)).toBeUndefined()
 })

@@ -115,8 +115,8 @@ export function correctionOf(values: CorrectionValues, corrected: CorrectedDay):
   }
 }
 
-/** The problems of each field; `reasonLabel` names the field of the reason. */
-export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, reasonLabel: string) {
+/** The problems of each field; `reasonRequired` is the text for a missing reason. */
+export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, reasonRequired: string) {
   const { first, last } = stayOf(values, corrected)
   const { firstIn, lastOut, insideMinutes, excused } = correctionOf(values, corrected)
   const isWrong = values.hours.trim() !== '' && minutesOf(values.hours) === undefined
@@ -125,19 +125,21 @@ export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, re
     firstIn: isEmpty ? t`Change a time, enter the time inside, or tick Excused.` : null,
     lastOut:
       first !== null && last !== null && last < first
-        ? t`This is before the first time. For a night shift choose the next day.`
+        ? t`Last out is before first in. For a night shift, choose the next day.`
         : null,
     hours: isWrong ? t`Enter hours and minutes, such as 7:30.` : null,
-    reason: values.reason.trim() === '' ? t`${reasonLabel} is required` : null,
+    reason: values.reason.trim() === '' ? reasonRequired : null,
   }
 }
 
 /** A note about a clock time on a day with a clock change; undefined on all others. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
-  const found = findInstants(day, time.slice(0, 5), timeZone)
-  if (found.length === 1) return undefined
-  if (found.length > 1)
-    return t`Clocks are put back on this day: this time comes twice, and the later one is meant.`
-  return t`Clocks are put forward on this day and skip this time: ${toLocalTime(findInstant(day, time.slice(0, 5), timeZone), timeZone).time} is meant.`
+  const clockTime = time.slice(0, 5)
+  const instants = findInstants(day, clockTime, timeZone)
+  if (instants.length === 1) return undefined
+  if (instants.length > 1)
+    return t`Clocks go back on this day, so this time occurs twice. The later one is used.`
+  const nextTime = toLocalTime(findInstant(day, clockTime, timeZone), timeZone).time
+  return t`Clocks go forward on this day and skip this time. ${nextTime} is used instead.`
 }

@@ -31,16 +31,13 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
         {objections.map(it => (
           <li key={it.id}>
             <div>
-              <Trans>
-                <Name>{it.person.name}</Name> objected <RelativeTime at={it.createdAt} />:{' '}
-                {objectionStateWords[it.state].toLowerCase()}
-              </Trans>
+              <Objected name={it.person.name} at={it.createdAt} /> · {objectionStateWords[it.state]}
             </div>
-            <div className={classes.said} dir="auto">
+            <div className={classes.quote} dir="auto">
               {it.text}
             </div>
             {it.answer && (
-              <div className={classes.said} dir="auto">
+              <div className={classes.quote} dir="auto">
                 {it.answeredBy && (
                   <strong>
                     <Name>{it.answeredBy.name}: </Name>
@@ -51,19 +48,19 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
             )}
           </li>
         ))}
-        {corrections.map((it, place) => (
+        {corrections.map((it, index) => (
           <li key={it.id}>
             <div>
-              <Name>{it.by.name}</Name> {it.withdrawn ? 'took the correction back' : 'corrected it'}{' '}
-              <RelativeTime at={it.at} />
-              {place === 0 && !it.withdrawn && (
+              <Corrected name={it.by.name} at={it.at} withdrawn={it.withdrawn} />
+              {index === 0 && !it.withdrawn && (
                 <Text span size="xs" c="dimmed">
-                  <Trans> · counts now</Trans>
+                  {' '}
+                  · <Trans>in effect</Trans>
                 </Text>
               )}
             </div>
             {!it.withdrawn && <div>{correctionWords(it, timeZone, day)}</div>}
-            <div className={classes.said} dir="auto">
+            <div className={classes.quote} dir="auto">
               {it.reason}
             </div>
           </li>
@@ -73,18 +70,37 @@ export function CorrectionHistory({ day, timeZone, corrections, objections, head
   )
 }
 
+const Objected = ({ name, at }: { name: string; at: string }) => (
+  <Trans>
+    <Name>{name}</Name> objected <RelativeTime at={at} />
+  </Trans>
+)
+
+const Corrected = ({ name, at, withdrawn }: { name: string; at: string; withdrawn: boolean }) =>
+  withdrawn ? (
+    <Trans>
+      <Name>{name}</Name> withdrew the correction <RelativeTime at={at} />
+    </Trans>
+  ) : (
+    <Trans>
+      <Name>{name}</Name> corrected the day <RelativeTime at={at} />
+    </Trans>
+  )
+
 function correctionWords(
   { firstIn, lastOut, insideMinutes, excused }: Correction,
   timeZone: string,
   day: string,
 ) {
-  const words = [
-    firstIn && t`First in ${clockWords(firstIn, timeZone, day)}`,
-    lastOut && `last out ${clockWords(lastOut, timeZone, day)}`,
-    insideMinutes !== null && t`${formatMinutes(insideMinutes)} inside`,
-    excused && 'excused',
+  const first = firstIn && clockWords(firstIn, timeZone, day)
+  const last = lastOut && clockWords(lastOut, timeZone, day)
+  const duration = insideMinutes !== null && formatMinutes(insideMinutes)
+  return [
+    first && t`First in ${first}`,
+    last && t`Last out ${last}`,
+    duration && t`${duration} inside`,
+    excused && t`Excused`,
   ]
     .filter(Boolean)
-    .join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+    .join(' · ')
 }

@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { language } from '../../lib/language.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -70,19 +71,26 @@ export function DayCorrection(props: Props) {
   )
 }
 
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
 /** The planned hours; the report itself shows the measured times. */
 function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
   if (!expected) return null
   const time = (instant: string) => clockWords(instant, timeZone, day)
+  const { holiday } = expected
   const shifts = expected.shifts.map(({ startsAt, endsAt }) => `${time(startsAt)}–${time(endsAt)}`)
   return (
     <Facts>
-      <Fact name="Expected hours">
-        {expected.holiday === null ? (
-          shifts.join(', ') || t`Day off`
+      <Fact name={t`Expected hours`}>
+        {holiday === null ? (
+          shifts.length > 0 ? (
+            list.format(shifts)
+          ) : (
+            <Trans>Day off</Trans>
+          )
         ) : (
           <Trans>
-            Holiday: <span dir="auto">{expected.holiday}</span>
+            Holiday: <span dir="auto">{holiday}</span>
           </Trans>
         )}
       </Fact>
@@ -102,7 +110,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const counts = newest && !newest.withdrawn ? newest : undefined
   const [takingBack, setTakingBack] = useState(false)
   const corrected: CorrectedDay = { day, timeZone, measured, counts }
-  const form = useCorrectionForm(corrected, t`Reason`)
+  const form = useCorrectionForm(corrected, t`Reason is required`)
   const [saved, setSaved] = useState<string>()
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
@@ -151,11 +159,11 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
           {counts && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+              leftSection={<IconArrowBackUp className="points" size="1.125rem" aria-hidden />}
               onClick={() => setTakingBack(true)}
               disabled={correct.isPending}
             >
-              <Trans>Take back</Trans>
+              <Trans>Withdraw correction</Trans>
             </Button>
           )}
         </FormButtons>

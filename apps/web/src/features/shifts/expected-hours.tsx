@@ -40,6 +40,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
   if (!query.data) return failure || <ListSkeleton count={3} />
   const { plans, timeZone, mayChange } = query.data
   const today = toLocalTime(now, timeZone).day
+  const removedPlan = act?.what === 'remove' ? act.plan.name : ''
   const add = (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setAct({ what: 'create' })}>
       <Trans>Add hours</Trans>
@@ -58,8 +59,8 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
         {plans.length === 0 ? (
           <EmptyState
             icon={IconClockPlus}
-            title={t`No hours are planned yet`}
-            text={t`Say when people are expected, and attendance shows who was late, absent, gone early or worked longer.`}
+            title={t`No expected hours yet`}
+            text={t`Add the hours people are expected. Attendance then shows who was late, absent, left early or worked longer.`}
           >
             {mayChange && add}
           </EmptyState>
@@ -78,7 +79,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
               </Rows>
               <Text size="xs" c="dimmed">
                 <Trans>
-                  Times are those of {timeZone}. Hours of a group take the place of those of everybody for its
+                  Times are in the time zone {timeZone}. A group’s hours replace everyone’s hours for its
                   members.
                 </Trans>
               </Text>
@@ -98,7 +99,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
         <ConfirmDialog
           opened
           onClose={() => setAct(undefined)}
-          title={t`Remove ${act.plan.name}?`}
+          title={t`Remove ${removedPlan}?`}
           confirmLabel={t`Remove hours`}
           workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
@@ -107,8 +108,8 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           invalidates={attendanceKeys}
         >
           <Trans>
-            Attendance of days gone by is no longer held against them either. To keep that, give them a last
-            day instead.
+            Attendance on past days is no longer compared with these hours either. To keep past days as they
+            are, set a last day instead.
           </Trans>
         </ConfirmDialog>
       )}
@@ -119,32 +120,28 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
 type RowProps = { plan: ShiftPlan; validity: string; onAct: ((what: 'edit' | 'remove') => void) | undefined }
 
 function PlanRow({ plan, validity, onAct }: RowProps) {
+  const { name } = plan
   return (
     <li>
       <div>
         <strong>
-          <Name>{plan.name}</Name>
+          <Name>{name}</Name>
         </strong>
         <div>{planWords(plan)}</div>
         <Text component="div" size="xs" c="dimmed">
-          {plan.groupId === null ? t`Everybody` : <Name>{plan.groupName ?? unknownGroup}</Name>}
+          {plan.groupId === null ? t`Everyone` : <Name>{plan.groupName ?? unknownGroup}</Name>}
           {` · ${validity}`}
         </Text>
       </div>
       {onAct && (
         <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={t`Edit ${plan.name}`}
-            onClick={() => onAct('edit')}
-          >
+          <ActionIcon variant="default" size={44} aria-label={t`Edit ${name}`} onClick={() => onAct('edit')}>
             <IconPencil size="1.125rem" aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Remove ${plan.name}`}
+            aria-label={t`Remove ${name}`}
             onClick={() => onAct('remove')}
           >
             <IconTrash size="1.125rem" aria-hidden />

@@ -25,6 +25,10 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
   const [removing, setRemoving] = useState<Holiday>()
   const query = useQuery(orpc.shifts.holidays.queryOptions({ input: { zoneId, year } }))
   const { data } = query
+  const previousYear = year - 1
+  const nextYear = year + 1
+  const removedName = removing?.name ?? ''
+  const removedDay = removing ? dayWords(removing.day) : ''
   return (
     <Flex component="section" direction="column" gap="sm" aria-label={t`Holidays`}>
       <Group justify="space-between" gap="xs">
@@ -35,19 +39,19 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Holidays of ${year - 1}`}
-            onClick={() => setYear(year - 1)}
+            aria-label={t`Holidays of ${previousYear}`}
+            onClick={() => setYear(previousYear)}
           >
-            <IconChevronLeft size="1.125rem" aria-hidden />
+            <IconChevronLeft className="points" size="1.125rem" aria-hidden />
           </ActionIcon>
           <span aria-live="polite">{year}</span>
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Holidays of ${year + 1}`}
-            onClick={() => setYear(year + 1)}
+            aria-label={t`Holidays of ${nextYear}`}
+            onClick={() => setYear(nextYear)}
           >
-            <IconChevronRight size="1.125rem" aria-hidden />
+            <IconChevronRight className="points" size="1.125rem" aria-hidden />
           </ActionIcon>
           {data?.mayChange && (
             <Button
@@ -72,7 +76,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         query.isPending && <ListSkeleton count={2} />
       ) : data.holidays.length === 0 ? (
         <Text size="xs" c="dimmed">
-          <Trans>No holidays in {year}. On a holiday nobody is expected.</Trans>
+          <Trans>No holidays in {year}. Nobody is expected on a holiday.</Trans>
         </Text>
       ) : (
         <AgeGrey stale={query.isError}>
@@ -97,7 +101,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         <ConfirmDialog
           opened
           onClose={() => setRemoving(undefined)}
-          title={t`Remove ${removing.name}?`}
+          title={t`Remove ${removedName}?`}
           confirmLabel={t`Remove holiday`}
           workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
@@ -106,8 +110,8 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           invalidates={attendanceKeys}
         >
           {removing.day < today
-            ? t`Attendance of ${dayWords(removing.day)} is then held against the expected hours: people may count as late or absent.`
-            : t`People are expected on ${dayWords(removing.day)} as on other days.`}
+            ? t`Attendance on ${removedDay} is then compared with the expected hours, so people may count as late or absent.`
+            : t`People are then expected on ${removedDay} as on other days.`}
         </ConfirmDialog>
       )}
     </Flex>

@@ -69,7 +69,7 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
   return (
     <Group justify="space-between" gap="xs">
       <Box component="p" miw={0} flex="1 1 200px">
-        <Trans>Your objection waits for a manager’s answer.</Trans>
+        <Trans>Your objection is waiting for a manager’s answer.</Trans>
       </Box>
       <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
         <Trans>Withdraw objection</Trans>
@@ -88,7 +88,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       requestId.current = uuidV7()
       settle(edits)
     },
-    done: [t`Objection sent`, t`A manager of the zone looks at it.`],
+    done: [t`Objection sent`, t`A manager of the zone will review it.`],
     invalidates: attendanceKeys,
   })
   return (
@@ -103,8 +103,8 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
         </ProblemAlert>
       )}
       <Textarea
-        label={t`Something is not right?`}
-        description={t`Say how it was. A manager corrects the day or answers you.`}
+        label={t`Is something wrong with this day?`}
+        description={t`Describe what happened. A manager corrects the day or answers you.`}
         autosize
         minRows={2}
         maxRows={8}
@@ -120,7 +120,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
         loading={object.isPending}
         style={{ justifySelf: 'start' }}
       >
-        <Trans>Object</Trans>
+        <Trans context="verb">Object</Trans>
       </Button>
     </Form>
   )

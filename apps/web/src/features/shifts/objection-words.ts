@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 
 export const objectionStateWords: Readonly<Record<ObjectionState, string>> = {
-  open: t`Waits for an answer`,
+  open: t`Waiting for an answer`,
   accepted: t`Accepted`,
   declined: t`Declined`,
   withdrawn: t`Withdrawn`,

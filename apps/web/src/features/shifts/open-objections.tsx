@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -62,7 +61,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
             <Skeleton height={16} width={140} />
           ) : waiting === 0 ? (
             <Text span size="xs" c="dimmed">
-              <Trans>None waits for an answer</Trans>
+              <Trans>None waiting for an answer</Trans>
             </Text>
           ) : (
             <Button
@@ -80,7 +79,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
       {opened && rows && waiting > 0 && (
         <AgeGrey stale={failed}>
           <Stack gap="sm">
-            <Rows framed id={listId} aria-label={t`Objections that wait`}>
+            <Rows framed id={listId} aria-label={t`Objections waiting for an answer`}>
               {rows.map(objection => (
                 <OpenRow
                   key={objection.id}
@@ -90,7 +89,10 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
                 />
               ))}
             </Rows>
-            <LoadMore list={list} said={count => t`${formatCount(count)} more objections`} />
+            <LoadMore
+              list={list}
+              said={count => t`${plural(count, { one: '# more objection', other: '# more objections' })}`}
+            />
           </Stack>
         </AgeGrey>
       )}
@@ -107,8 +109,9 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
 }
 
 function waitingWords(count: number, complete: boolean): string {
-  if (!complete) return t`More than ${formatCount(count)} wait for an answer`
-  return count === 1 ? t`1 waits for an answer` : t`${formatCount(count)} wait for an answer`
+  return complete
+    ? t`${plural(count, { one: '# waiting for an answer', other: '# waiting for an answer' })}`
+    : t`${plural(count, { one: 'More than # waiting for an answer', other: 'More than # waiting for an answer' })}`
 }
 
 type RowProps = Pick<Props, 'onOpenDay'> & {
@@ -127,7 +130,7 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
           </strong>{' '}
           {dayWords(day)}
         </div>
-        <div className={classes.said} dir="auto">
+        <div className={classes.quote} dir="auto">
           {text}
         </div>
         <Text component="div" size="xs" c="dimmed">

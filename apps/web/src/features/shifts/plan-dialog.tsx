@@ -65,7 +65,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       ends: time => (time === '' ? t`Choose a time` : null),
       validFrom: day => (day === '' ? t`Choose a day` : null),
       validUntil: (day, { validFrom }) =>
-        day !== '' && day < validFrom ? t`The last day lies before the first.` : null,
+        day !== '' && day < validFrom ? t`The last day is before the first day.` : null,
     },
   })
   const save = useAct({
@@ -89,8 +89,8 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
     refused: [form, { GROUP_NOT_FOUND: 'groupId' }],
   })
   const { starts, ends } = form.values
-  const chosen = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
-  const found = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
+  const planGroup = plan?.groupId ? [{ id: plan.groupId, name: plan.groupName ?? unknownGroup }] : []
+  const otherGroups = (groups.data?.rows ?? []).filter(group => group.id !== plan?.groupId)
   return (
     <form noValidate onSubmit={form.onSubmit(values => save.mutate(values))}>
       <Stack>
@@ -108,17 +108,17 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           data-autofocus
         />
         <Select
-          label={t`Whose hours`}
+          label={t`Applies to`}
           data={[
-            { value: everybody, label: t`Everybody` },
-            ...[...chosen, ...found].map(({ id, name }) => ({ value: id, label: name })),
+            { value: everybody, label: t`Everyone` },
+            ...[...planGroup, ...otherGroups].map(({ id, name }) => ({ value: id, label: name })),
           ]}
           allowDeselect={false}
-          searchable={found.length > 8}
+          searchable={otherGroups.length > 8}
           description={
             groups.isPending
               ? t`Loading groups…`
-              : t`Hours of a group take the place of those of everybody for its members.`
+              : t`A group’s hours replace everyone’s hours for its members.`
           }
           {...form.getInputProps('groupId')}
         />
@@ -151,17 +151,22 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           {form.errors.days && <Input.Error mt={4}>{form.errors.days}</Input.Error>}
         </fieldset>
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
-          <TextInput type="time" label={t`From`} required {...form.getInputProps('starts')} />
           <TextInput
             type="time"
-            label={t`To`}
+            label={t({ message: 'From', context: 'time' })}
+            required
+            {...form.getInputProps('starts')}
+          />
+          <TextInput
+            type="time"
+            label={t({ message: 'To', context: 'time' })}
             required
             description={starts && ends && ends <= starts ? t`On the next day.` : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('ends')}
           />
           <NumberInput
-            label={t`Grace in minutes`}
+            label={t`Grace period in minutes`}
             min={0}
             max={limits.shiftGraceMost}
             allowDecimal={false}
@@ -170,9 +175,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          <Trans>
-            People may come this many minutes late, or leave this many minutes early, before it counts.
-          </Trans>
+          <Trans>People may arrive late or leave early by this many minutes without it counting.</Trans>
         </Text>
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput type="date" label={t`First day`} required {...form.getInputProps('validFrom')} />
@@ -180,7 +183,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         </SimpleGrid>
         <Text size="xs" c="dimmed">
           <Trans>
-            Hours are expected from the first day on, and from each person since the day they joined the zone.
+            The hours apply from the first day on, and to each person from the day they joined the zone.
           </Trans>
         </Text>
       </Stack>

@@ -6,16 +6,17 @@ import { language } from '../../lib/language.ts'
 
 /** This date is a Monday. */
 const firstDay = new Date(2026, 0, 5)
-const nameOf = (weekday: number, form: 'short' | 'long') =>
+const weekdayName = (weekday: number, form: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { weekday: form }).format(
     new Date(firstDay.getFullYear(), firstDay.getMonth(), firstDay.getDate() + weekday - 1),
   )
 /** Monday to Sunday, as 1 to 7. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
   value,
-  short: nameOf(value, 'short'),
-  long: nameOf(value, 'long'),
+  short: weekdayName(value, 'short'),
+  long: weekdayName(value, 'long'),
 }))
+const list = new Intl.ListFormat(language, { type: 'unit' })
 const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
 
 /** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
@@ -27,11 +28,11 @@ export function daysWords(days: readonly number[]): string {
     if (run?.at(-1) === day - 1) run.push(day)
     else runs.push([day])
   }
-  return runs
-    .map(run =>
-      run.length > 2 ? `${short(run[0] ?? 1)}–${short(run.at(-1) ?? 1)}` : run.map(short).join(', '),
-    )
-    .join(', ')
+  return list.format(
+    runs.flatMap(run =>
+      run.length > 2 ? [`${short(run[0] ?? 1)}–${short(run.at(-1) ?? 1)}`] : run.map(short),
+    ),
+  )
 }
 
 /** `Mon–Fri 08:00–17:00, 10 min grace`. */
@@ -41,9 +42,11 @@ export function planWords({
   ends,
   graceMinutes,
 }: Pick<ShiftPlan, 'days' | 'starts' | 'ends' | 'graceMinutes'>) {
-  const nextDay = ends <= starts ? ' of the next day' : ''
-  const grace = graceMinutes === 0 ? 'no grace' : t`${graceMinutes} min grace`
-  return `${daysWords(days)} ${starts}–${ends}${nextDay}, ${grace}`
+  const weekdays = daysWords(days)
+  return list.format([
+    ends <= starts ? t`${weekdays} ${starts}–${ends} of the next day` : `${weekdays} ${starts}–${ends}`,
+    graceMinutes === 0 ? t`no grace` : t`${graceMinutes} min grace`,
+  ])
 }
 
 /** The name of a group the reader cannot see. */
@@ -60,9 +63,10 @@ export function validityWords(
   { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
   today: string,
 ): string {
-  if (validUntil === null) return t`From ${dayWords(validFrom)}`
-  const days = t`${dayWords(validFrom)} to ${dayWords(validUntil)}`
-  return validUntil < today ? t`${days}, ended` : days
+  const first = dayWords(validFrom)
+  if (validUntil === null) return t`From ${first}`
+  const last = dayWords(validUntil)
+  return validUntil < today ? t`${first} to ${last}, ended` : t`${first} to ${last}`
 }
 
 /** An instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */
@@ -78,17 +82,17 @@ export function clockWords(instant: string, timeZone: string, day: string): stri
 export function readHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []
   const wrong: number[] = []
-  for (const [place, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const [, date = '', name = ''] = /^\s*([\d.-]+)[\s;,:]+(.+?)\s*$/.exec(line) ?? []
-    const day = isoOf(date)
+    const day = toIsoDate(date)
     if (day && name.length <= 80) holidays.push({ day, name })
-    else wrong.push(place + 1)
+    else wrong.push(index + 1)
   }
   return { holidays, wrong }
 }
 
-function isoOf(date: string): string | undefined {
+function toIsoDate(date: string): string | undefined {
   const [, date2, month2, year2] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(date) ?? []
   const iso = year2 ? `${year2}-${month2?.padStart(2, '0')}-${date2?.padStart(2, '0')}` : date
   const at = Date.parse(`${iso}T00:00:00Z`)

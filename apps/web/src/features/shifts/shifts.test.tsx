@@ -45,7 +45,7 @@ it('hours are planned by days, times and grace, with a note if they end on the n
     'shifts/createPlan': () => answer({ planId: id }),
   })
   renderPart(<ExpectedHours zoneId={zoneId} />)
-  expect(await screen.findByText('No hours are planned yet')).toBeTruthy()
+  expect(await screen.findByText('No expected hours yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add hours' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }))
   await user.click(dialog.getByRole('button', { name: 'Add hours' }))
@@ -166,7 +166,7 @@ it('people who may not correct only see the history', async () => {
       measured={{ firstIn: null, lastOut: null, insideMinutes: null }}
     />,
   )
-  expect(await screen.findByText('First in 08:00, 1 h 5 min inside')).toBeTruthy()
+  expect(await screen.findByText('First in 08:00 · 1 h 5 min inside')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save correction' })).toBeNull()
 })
 
@@ -181,7 +181,7 @@ it('a person objects to their day and can withdraw the objection', async () => {
     'shifts/withdrawObjection': () => answer({ withdrawn: true }),
   })
   renderPart(<ObjectToDay {...{ zoneId, day, timeZone }} />)
-  await user.type(await screen.findByLabelText('Something is not right?'), 'I was there')
+  await user.type(await screen.findByLabelText('Is something wrong with this day?'), 'I was there')
   await user.click(screen.getByRole('button', { name: 'Object' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw objection' }))
   expect(sent('shifts/object')).toMatchObject([{ zoneId, day, text: 'I was there' }])
@@ -194,7 +194,7 @@ it('a manager declines with an answer, and an objection settled meanwhile says s
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
   })
   renderPart(<OpenObjections zoneId={zoneId} />)
-  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
   await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')
@@ -233,7 +233,7 @@ it('an objection leads to its day, and is accepted from the current values with 
       }),
   })
   renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => opened.push(it)} />)
-  await user.click(await screen.findByRole('button', { name: '1 waits for an answer' }))
+  await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(screen.getByRole('button', { name: 'Show the day of Ann Test' }))
   expect(opened).toEqual([[userId, day]])
   await user.click(screen.getByRole('button', { name: 'Accept the objection of Ann Test' }))

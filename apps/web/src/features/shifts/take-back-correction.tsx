@@ -22,7 +22,7 @@ type Props = {
 /** Asks for a reason before the measured times apply again. */
 export function TakeBackCorrection({ opened, ...props }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Take the correction back?`}>
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Withdraw the correction?`}>
       <TakeBackForm {...props} />
     </ResponsiveDialog>
   )
@@ -41,7 +41,7 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
       onClose()
       onDone(correctionId)
     },
-    done: t`Correction taken back`,
+    done: t`Correction withdrawn`,
     invalidates: attendanceKeys,
   })
   return (
@@ -49,11 +49,11 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
       <Stack>
         {takeBack.isError && (
           <ProblemAlert>
-            {errorTextWithTime(takeBack.error, t`The correction could not be taken back. Please try again.`)}
+            {errorTextWithTime(takeBack.error, t`The correction could not be withdrawn. Please try again.`)}
           </ProblemAlert>
         )}
         <p>
-          <Trans>What was measured counts again. The correction stays on record.</Trans>
+          <Trans>The measured times count again. The correction stays on record.</Trans>
         </p>
         <Textarea
           label={t`Reason`}
@@ -66,8 +66,8 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
         />
       </Stack>
       <FormButtons
-        label={t`Take back`}
-        workingLabel={t`Taking back…`}
+        label={t`Withdraw`}
+        workingLabel={t`Withdrawing…`}
         working={takeBack.isPending}
         onCancel={onClose}
       />

@@ -2,10 +2,10 @@ import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { type CorrectedDay, type CorrectionValues, problemsOf, valuesOf } from './correction-form.ts'
 
 /** The form of a correction, starting with the current values. */
-export function useCorrectionForm(corrected: CorrectedDay, reasonLabel: string) {
+export function useCorrectionForm(corrected: CorrectedDay, reasonRequired: string) {
   return useMarkedForm<CorrectionValues>({
     initialValues: valuesOf(corrected),
     validateInputOnBlur: ['hours', 'lastOut'],
-    validate: values => problemsOf(values, corrected, reasonLabel),
+    validate: values => problemsOf(values, corrected, reasonRequired),
   })
 }

@@ -69,11 +69,11 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   expect(await screen.findByText('The file contains the rows shown here and names the filters.')).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await pressIn(user, 'Download')
-  const bar = await screen.findByRole('progressbar', { name: 'Making your report' })
+  const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
   expect(asked).toMatchObject([{ ...wish, ...filter, format: 'csv' }])
   run = done
-  expect(await screen.findByText(/Your file is ready, 24 kB/, undefined, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(/Your file is ready \(24 kB\)/, undefined, { timeout: 5_000 })).toBeTruthy()
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
@@ -112,7 +112,7 @@ it('a download can be cancelled', async () => {
   await press(user, 'Download')
   await pressIn(user, 'Download')
   await press(user, 'Cancel')
-  expect(await screen.findByText('Cancelled. No file was made.')).toBeTruthy()
+  expect(await screen.findByText('Cancelled. No file was created.')).toBeTruthy()
 })
 
 it('a download continues while the dialog is closed, and a notice opens the file', async () => {
@@ -158,7 +158,7 @@ it('earlier files are listed and can be opened', async () => {
   const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [made] }) })
   await press(user, 'Download')
   const files = within(await screen.findByRole('region', { name: 'Recent files' }))
-  expect(files.getByText(/kept until/)).toBeTruthy()
+  expect(files.getByText(/available until/)).toBeTruthy()
   await user.click(files.getByRole('button', { name: /^Download Attendance/ }))
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
@@ -193,6 +193,6 @@ it('a cancelled download delivers nothing', async () => {
   await press(user, 'Download')
   await pressIn(user, 'Download')
   await press(user, 'Cancel')
-  expect(await screen.findByText(/made before it could be cancelled/)).toBeTruthy()
+  expect(await screen.findByText(/finished before it could be cancelled/)).toBeTruthy()
   expect(addresses).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
+import { language } from '../../../lib/language.ts'
 import { zoneNames } from '../../../lib/session/own-zones.ts'
 import { staleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -59,19 +60,15 @@ export function RecentFiles() {
 
 function RecentFile({ run }: { run: ReportRun }) {
   const open = useAct({ call: () => openRun(run.id) })
-  const { kind, zoneId, format, from, to } = run
-  // Without a zone, a report on one person is the reader's own.
-  const ofNone = run.userId ? 'my own' : 'all zones'
-  const subject = zoneId ? (zoneNames.get(zoneId) ?? 'one zone') : ofNone
-  const narrowed = zoneId && (run.groupId ? ', one group' : run.userId ? ', one person' : '')
-  const name = `${kindLabels[kind]}, ${subject}${narrowed || ''}${run.isFiltered ? ', some rows' : ''}`
+  const [format] = formatNames[run.format]
+  const name = fileName(run)
+  const days = daysWords(run)
   return (
     <li>
       <div>
         <div dir="auto">{name}</div>
         <Text component="div" size="xs" c="dimmed">
-          {formatNames[format][0]} ·{' '}
-          {from === to ? formatDay(from) : t`${formatDay(from)} to ${formatDay(to)}`} · {stateWords(run)}
+          {format} · {days} · {stateWords(run)}
         </Text>
         {open.isError && (
           <ProblemAlert>
@@ -84,7 +81,7 @@ function RecentFile({ run }: { run: ReportRun }) {
           variant="default"
           loading={open.isPending}
           onClick={() => open.mutate()}
-          aria-label={t`Download ${name}, ${from} to ${to}, ${formatNames[format][0]}`}
+          aria-label={t`Download ${name}, ${days}, ${format}`}
         >
           <Trans>Download</Trans>
         </Button>
@@ -93,8 +90,33 @@ function RecentFile({ run }: { run: ReportRun }) {
   )
 }
 
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
+function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
+  // Without a zone, a report on one person is the reader's own.
+  const withoutZone = userId ? t`my own` : t`all zones`
+  const parts = [kindLabels[kind], zoneId ? (zoneNames.get(zoneId) ?? t`one zone`) : withoutZone]
+  if (zoneId && groupId) parts.push(t`one group`)
+  else if (zoneId && userId) parts.push(t`one person`)
+  if (isFiltered) parts.push(t`some rows`)
+  return list.format(parts)
+}
+
+function daysWords({ from, to }: ReportRun): string {
+  const first = formatDay(from)
+  const last = formatDay(to)
+  return from === to ? first : t`${first} to ${last}`
+}
+
+const percentage = new Intl.NumberFormat(language, { style: 'percent' })
+
 function stateWords({ state, percent, problem, expiresAt }: ReportRun): string {
-  if (state === 'done') return expiresAt ? `kept until ${formatDate(new Date(expiresAt))}` : 'ready'
-  if (state === 'failed') return problem ?? 'could not be made'
-  return state === 'waiting' ? 'waiting' : `being made, ${percent} %`
+  if (state === 'done') {
+    const end = expiresAt && formatDate(new Date(expiresAt))
+    return end ? t`available until ${end}` : t`ready`
+  }
+  if (state === 'failed') return problem ?? t`could not be created`
+  if (state === 'waiting') return t`waiting`
+  const progress = percentage.format(percent / 100)
+  return t`creating, ${progress}`
 }

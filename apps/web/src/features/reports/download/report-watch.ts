@@ -26,9 +26,9 @@ export async function watchRun(runId: string): Promise<void> {
   watched.add(runId)
   try {
     for (;;) {
-      const run = await look(runId)
+      const run = await readRun(runId)
       if (run === 'gone') return
-      if (run && isOver(run)) return tell(run)
+      if (run && isOver(run)) return notify(run)
       await new Promise(resolve => setTimeout(resolve, AGAIN))
     }
   } finally {
@@ -37,7 +37,7 @@ export async function watchRun(runId: string): Promise<void> {
 }
 
 /** Undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
-async function look(runId: string): Promise<ReportRun | 'gone' | undefined> {
+async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })
   } catch (error) {
@@ -47,7 +47,7 @@ async function look(runId: string): Promise<ReportRun | 'gone' | undefined> {
   }
 }
 
-function tell({ id, state, problem }: ReportRun): void {
+function notify({ id, state, problem }: ReportRun): void {
   if (state === 'done')
     noticeLayer.success(t`Your report is ready`, {
       id,
@@ -61,5 +61,5 @@ function tell({ id, state, problem }: ReportRun): void {
       },
     })
   else if (state === 'failed')
-    noticeLayer.error(t`Your report could not be made`, { id, ...(problem && { text: problem }) })
+    noticeLayer.error(t`Your report could not be created`, { id, ...(problem && { text: problem }) })
 }

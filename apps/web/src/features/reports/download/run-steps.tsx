@@ -33,6 +33,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
   })
   const { mutate: handOver } = open
   const isDone = run?.state === 'done'
+  const size = run && run.bytes !== null ? formatBytes(run.bytes) : undefined
   // Pressing Cancel prevents the download even if the file was ready first.
   const isTaken = isDone && cancel.isIdle
   useEffect(() => {
@@ -44,10 +45,10 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     return (
       <Stack>
         {ended === 'failed' ? (
-          <ProblemAlert>{run?.problem ?? t`The file could not be made.`}</ProblemAlert>
+          <ProblemAlert>{run?.problem ?? t`The file could not be created.`}</ProblemAlert>
         ) : (
           <p role="status">
-            {ended === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was made.`}
+            {ended === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was created.`}
           </p>
         )}
         <DialogButtons>
@@ -62,8 +63,8 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     return (
       <Stack>
         <p role="status">
-          Your file is ready{run.bytes !== null && `, ${formatBytes(run.bytes)}`}.{' '}
-          {isTaken ? t`Your browser downloads it now.` : t`It was made before it could be cancelled.`}
+          {size === undefined ? t`Your file is ready.` : t`Your file is ready (${size}).`}{' '}
+          {isTaken ? t`Your browser is downloading it.` : t`It was finished before it could be cancelled.`}
         </p>
         {open.isError && (
           <ProblemAlert>
@@ -82,20 +83,20 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     )
   return (
     <Stack>
-      <Progress value={run?.percent ?? 0} aria-label={t`Making your report`} size="lg" />
+      <Progress value={run?.percent ?? 0} aria-label={t`Creating your report`} size="lg" />
       <Text c="dimmed" role="status">
         <Trans>
-          Making your file… You can hide this and go on working. A message tells you when it is ready.
+          Creating your file… You can hide this and keep working. You will be notified when it is ready.
         </Trans>
       </Text>
       {query.isError && (
         <ProblemAlert>
-          <Trans>The progress cannot be read now. Muster keeps trying.</Trans>
+          <Trans>Progress is unavailable right now. Muster keeps trying.</Trans>
         </ProblemAlert>
       )}
       {cancel.isError && (
         <ProblemAlert>
-          {errorTextWithTime(cancel.error, t`It could not be cancelled. Please try again.`)}
+          {errorTextWithTime(cancel.error, t`The file could not be cancelled. Please try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { MailedReport } from '@muster/contract/report-mailing.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { formatCount } from '../../../lib/format-count.ts'
 import { byCursor, usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -24,7 +23,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { openRun } from '../download/report-watch.ts'
 import { formatDay } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
-import { addresses, kindNames, outcomeOf } from './mailing-words.ts'
+import { kindNames, outcomeOf } from './mailing-words.ts'
 
 type Props = { zoneId: string; mayChange: boolean }
 
@@ -46,36 +45,44 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title={t`Mailed reports`}
-      text={t`Each report that was made, and how many addresses got it.`}
+      text={t`Each report sent, and how many addresses received it.`}
       query={query}
       failure={t`Failed to load mailed reports`}
     >
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
-          title={t`Nothing was mailed yet`}
-          text={t`The first report of a schedule comes after its first whole period. Run one now to try it out.`}
+          title={t`No reports mailed yet`}
+          text={t`A schedule sends its first report after its first full period. Run one now to try it.`}
         />
       )}
       {rows && rows.length > 0 && (
         <>
           <Rows>
             {rows.map(it => (
-              <MailedRow key={it.id} {...{ zoneId, mayChange, report: it }} />
+              <MailedRow key={it.id} {...{ zoneId, mayChange, mailed: it }} />
             ))}
           </Rows>
-          <LoadMore list={list} said={count => t`${formatCount(count)} more mailed reports`} />
+          <LoadMore
+            list={list}
+            said={count =>
+              t`${plural(count, { one: '# more mailed report', other: '# more mailed reports' })}`
+            }
+          />
         </>
       )}
     </MailingCard>
   )
 }
 
-function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport }) {
-  const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = report
+function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport }) {
+  const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = mailed
   const [asking, setAsking] = useState(false)
-  const { tone, label, text } = outcomeOf(report)
-  const name = t`${kindNames[kind]}, ${formatDay(from)} to ${formatDay(to)}`
+  const { tone, label, text } = outcomeOf(mailed)
+  const report = kindNames[kind]
+  const first = formatDay(from)
+  const last = formatDay(to)
+  const name = t`${report}, ${first} to ${last}`
   const open = useAct({
     call: () => openRun(runId),
     failed: t`The file could not be opened. Please try again.`,
@@ -95,12 +102,13 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
           <RelativeTime at={askedAt} /> · {text}
           {isRerun && (
             <>
-              {' · run by hand'}
-              {rerunBy && (
-                <>
-                  {' by '}
-                  <span dir="auto">{rerunBy}</span>
-                </>
+              {' · '}
+              {rerunBy ? (
+                <Trans>
+                  run manually by <span dir="auto">{rerunBy}</span>
+                </Trans>
+              ) : (
+                <Trans>run manually</Trans>
               )}
             </>
           )}
@@ -138,13 +146,26 @@ function MailedRow({ zoneId, mayChange, report }: Props & { report: MailedReport
         confirmLabel={t`Run again`}
         workingLabel={t`Starting…`}
         onConfirm={() => api.reportMailing.rerun({ zoneId, scheduleId, runId })}
-        done={[t`Report is being made`, t`It covers the same days and is mailed to all recipients.`]}
+        done={[t`Creating the report`, t`It covers the same days and is mailed to all recipients.`]}
         invalidates={[orpc.reportMailing.key()]}
         failure={t`The report could not be run again. Please try again.`}
         destructive={false}
       >
-        It is made anew for the same days and mailed to all recipients of the zone
-        {sent > 0 && `, also to the ${addresses(sent)} that got it before`}.
+        {sent > 0 ? (
+          <Trans>
+            The report is created again for the same days and mailed to all recipients of the zone, including{' '}
+            <Plural
+              value={sent}
+              one="# address that already got it"
+              other="# addresses that already got it"
+            />
+            .
+          </Trans>
+        ) : (
+          <Trans>
+            The report is created again for the same days and mailed to all recipients of the zone.
+          </Trans>
+        )}
       </ConfirmDialog>
     </li>
   )

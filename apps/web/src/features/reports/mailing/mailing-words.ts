@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { MailedReport, ReportSchedule } from '@muster/contract/report-mailing.ts'
 import type { ReportRhythm } from '@muster/domain/report-period.ts'
+import { language } from '../../../lib/language.ts'
 import { kindLabels as kindNames } from '../report-words.ts'
 
 export { kindNames }
@@ -9,14 +10,17 @@ export const formatNames = { csv: 'CSV', xlsx: t`Excel`, pdf: 'PDF' } as const
 export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
   week: t`Every week`,
   fortnight: t`Every fortnight`,
-  month: 'Every month',
+  month: t`Every month`,
 }
 
 /** `Attendance, every week`. */
-export const nameOf = ({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>) =>
-  `${kindNames[kind]}, ${rhythmNames[rhythm].toLowerCase()}`
+export function nameOf({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>): string {
+  const report = kindNames[kind]
+  if (rhythm === 'week') return t`${report}, every week`
+  return rhythm === 'month' ? t`${report}, every month` : t`${report}, every fortnight`
+}
 
-export const addresses = (count: number) => (count === 1 ? t`1 address` : t`${count} addresses`)
+const list = new Intl.ListFormat(language, { type: 'unit' })
 
 /** The outcome of a mailed report. */
 export function outcomeOf({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
@@ -25,17 +29,24 @@ export function outcomeOf({ state, problem, sent, waiting, skipped, failed }: Ma
   text: string
 } {
   if (state === 'waiting' || state === 'running')
-    return { tone: 'caution', label: t`Being made`, text: t`The file is being made` }
+    return { tone: 'caution', label: t`Creating`, text: t`The file is being created` }
   if (state !== 'done')
-    return { tone: 'danger', label: t`Not sent`, text: problem ?? t`The file could not be made.` }
-  if (waiting > 0)
-    return { tone: 'caution', label: t`Being sent`, text: t`Sent to ${addresses(sent)}, ${waiting} to come` }
-  const left = skipped > 0 ? `, ${addresses(skipped)} left out because nothing is mailed there any more` : ''
-  if (failed.length > 0)
-    return {
-      tone: 'danger',
-      label: sent > 0 ? t`Sent to some` : t`Not sent`,
-      text: t`Sent to ${addresses(sent)}, not to ${failed.map(it => it.email).join(', ')}${left}`,
-    }
-  return { tone: 'good', label: t`Sent`, text: t`Sent to ${addresses(sent)}${left}` }
+    return { tone: 'danger', label: t`Not sent`, text: problem ?? t`The file could not be created.` }
+  const sentText = t`Sent to ${plural(sent, { one: '# address', other: '# addresses' })}`
+  if (waiting > 0) {
+    const waitingText = t`${plural(waiting, { one: '# waiting', other: '# waiting' })}`
+    return { tone: 'caution', label: t`Sending`, text: list.format([sentText, waitingText]) }
+  }
+  const texts = [sentText]
+  if (failed.length > 0) {
+    const failedAddresses = list.format(failed.map(({ email }) => email))
+    texts.push(t`not to ${failedAddresses}`)
+  }
+  if (skipped > 0)
+    texts.push(
+      t`${plural(skipped, { one: '# address that no longer gets mail was skipped', other: '# addresses that no longer get mail were skipped' })}`,
+    )
+  const text = list.format(texts)
+  if (failed.length === 0) return { tone: 'good', label: t`Sent`, text }
+  return { tone: 'danger', label: sent > 0 ? t`Partly sent` : t`Not sent`, text }
 }

@@ -14,6 +14,7 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
+import { Name } from '../../../ui/people/name.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
@@ -27,6 +28,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   const [leaving, setLeaving] = useState<ReportRecipient>()
   const query = useQuery(orpc.reportMailing.recipients.queryOptions({ input: { zoneId } }))
   const recipients = query.data?.recipients
+  const removedEmail = leaving?.email ?? ''
   const isEmpty = recipients?.length === 0
   const isFull = (recipients?.length ?? 0) >= reportRecipientsMost
   const add = mayChange && recipients && (
@@ -42,7 +44,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title={t`Recipients`}
-      text={t`Scheduled reports are mailed to these addresses, with or without an account. Each mail has a link to be taken off.`}
+      text={t`Scheduled reports are mailed to these addresses, with or without an account. Each email has a link to unsubscribe.`}
       query={query}
       failure={t`Failed to load recipients`}
       act={!isEmpty && add}
@@ -53,7 +55,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
           title={t`No recipients yet`}
           text={
             mayChange
-              ? t`Scheduled reports are made, but nobody gets them by email yet.`
+              ? t`Scheduled reports are created, but nobody gets them by email yet.`
               : t`A manager of the zone can add them.`
           }
         >
@@ -64,33 +66,12 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         <Rows>
           {recipients.map(it => (
             <li key={it.id}>
-              <div>
-                <Text component="div" fw={600} dir="auto">
-                  {it.name || it.email}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {it.name && `${it.email} · `}
-                  {it.offAt ? (
-                    <>
-                      <Trans>took themselves off</Trans> <RelativeTime at={it.offAt} />
-                    </>
-                  ) : (
-                    <>
-                      {it.addedBy && (
-                        <Trans>
-                          added by <span dir="auto">{it.addedBy}</span>{' '}
-                        </Trans>
-                      )}
-                      <RelativeTime at={it.addedAt} />
-                    </>
-                  )}
-                </Text>
-              </div>
+              <RecipientFacts recipient={it} />
               {mayChange && !it.offAt && (
                 <ActionIcon
                   size={44}
                   variant="subtle"
-                  aria-label={t`Remove ${it.email}`}
+                  aria-label={removeLabel(it)}
                   onClick={() => setLeaving(it)}
                 >
                   <IconTrash size="1.25rem" aria-hidden />
@@ -102,7 +83,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          <Trans>There may be {reportRecipientsMost}.</Trans>
+          <Trans>The maximum is {reportRecipientsMost} recipients.</Trans>
         </Text>
       )}
       <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title={t`Add recipient`}>
@@ -111,21 +92,48 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={t`Remove ${leaving?.email ?? ''}?`}
+        title={t`Remove ${removedEmail}?`}
         confirmLabel={t`Remove recipient`}
         workingLabel={t`Removing…`}
         onConfirm={() =>
           orGone(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
         }
-        done={[t`Recipient removed`, t`${leaving?.email ?? ''} gets no more reports of this zone.`]}
+        done={[t`Recipient removed`, t`${removedEmail} gets no more reports of this zone.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}
         failure={t`The recipient could not be removed. Please try again.`}
       >
-        <Trans>No more reports of this zone are mailed there.</Trans>
+        <Trans>This address gets no more reports of this zone.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
 }
+
+function RecipientFacts({ recipient }: { recipient: ReportRecipient }) {
+  const { email, name, offAt, addedBy, addedAt } = recipient
+  return (
+    <div>
+      <Text component="div" fw={600} dir="auto">
+        {name || email}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {name && `${email} · `}
+        {offAt ? (
+          <Trans>
+            unsubscribed <RelativeTime at={offAt} />
+          </Trans>
+        ) : addedBy ? (
+          <Trans>
+            added by <Name>{addedBy}</Name> <RelativeTime at={addedAt} />
+          </Trans>
+        ) : (
+          <RelativeTime at={addedAt} />
+        )}
+      </Text>
+    </div>
+  )
+}
+
+const removeLabel = ({ email }: ReportRecipient) => t`Remove ${email}`
 
 function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => void }) {
   const form = useMarkedForm<{ email: string; name: string }>({

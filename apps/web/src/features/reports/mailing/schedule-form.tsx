@@ -33,7 +33,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
     },
     validate: {
       startsOn: (day, { rhythm }) =>
-        rhythm === 'fortnight' && !isDate(day) ? t`A fortnight needs its first day` : null,
+        rhythm === 'fortnight' && !isDate(day) ? t`Choose the first day of a fortnight` : null,
     },
   })
   const save = useAct({
@@ -44,12 +44,13 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
         : api.reportMailing.createSchedule({ ...its, requestId })
     },
     onDone: onClose,
-    done: ({ nextRunAt }) => [
-      schedule ? t`Scheduled report saved` : t`Scheduled report added`,
-      nextRunAt
-        ? t`It is mailed next on ${formatMomentIn(timeZone, nextRunAt)} (${timeZone}).`
-        : t`It is switched off.`,
-    ],
+    done: ({ nextRunAt }) => {
+      const next = nextRunAt && formatMomentIn(timeZone, nextRunAt)
+      return [
+        schedule ? t`Scheduled report saved` : t`Scheduled report added`,
+        next ? t`Next email: ${next} (${timeZone}).` : t`It is switched off.`,
+      ]
+    },
     invalidates: [orpc.reportMailing.schedules.key()],
   })
   const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>

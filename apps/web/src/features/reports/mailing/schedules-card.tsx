@@ -37,6 +37,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   const query = useQuery(orpc.reportMailing.schedules.queryOptions({ input: { zoneId } }))
   const { schedules, timeZone } = query.data ?? {}
   const close = () => setChosen(undefined)
+  const removedName = leaving ? nameOf(leaving) : ''
   const add = mayChange && schedules && (
     <Button
       variant="default"
@@ -50,7 +51,11 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title={t`Scheduled reports`}
-      text={t`Mailed at 06:00 after the last day of each week, fortnight or month${timeZone ? ` (${timeZone})` : ''}.`}
+      text={
+        timeZone
+          ? t`Mailed at 06:00 (${timeZone}) after the last day of each week, fortnight or month.`
+          : t`Mailed at 06:00 after the last day of each week, fortnight or month.`
+      }
       query={query}
       failure={t`Failed to load scheduled reports`}
       act={schedules?.length !== 0 && add}
@@ -61,7 +66,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
           title={t`No scheduled reports yet`}
           text={
             mayChange
-              ? t`Add one, and it is mailed to the recipients by itself.`
+              ? t`Add one to mail reports to the recipients automatically.`
               : t`A manager of the zone can add them.`
           }
         >
@@ -96,15 +101,15 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       <ConfirmDialog
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={t`Remove ${leaving ? nameOf(leaving) : ''}?`}
+        title={t`Remove ${removedName}?`}
         confirmLabel={t`Remove schedule`}
         workingLabel={t`Removing…`}
         onConfirm={() => orGone(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))}
-        done={[t`Scheduled report removed`, t`It is mailed no more.`]}
+        done={[t`Scheduled report removed`, t`It will no longer be mailed.`]}
         invalidates={[orpc.reportMailing.key()]}
         failure={t`The scheduled report could not be removed. Please try again.`}
       >
-        <Trans>It is mailed no more, and the record of what it sent goes with it.</Trans>
+        <Trans>It will no longer be mailed, and the record of what it sent is deleted.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
@@ -120,7 +125,8 @@ type RowProps = Props & {
 function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }: RowProps) {
   const { id: scheduleId, kind, format, rhythm, startsOn, enabled, nextRunAt } = schedule
   const name = nameOf(schedule)
-  const turn = useAct({
+  const next = nextRunAt && formatMomentIn(timeZone, nextRunAt)
+  const toggle = useAct({
     call: () =>
       api.reportMailing.updateSchedule({
         zoneId,
@@ -136,7 +142,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
   })
   const rerun = useAct({
     call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
-    done: [t`Report is being made`, t`It covers the last whole period and is mailed to all recipients.`],
+    done: [t`Creating the report`, t`It covers the last whole period and is mailed to all recipients.`],
     invalidates: [orpc.reportMailing.key()],
     failed: t`The report could not be run again. Please try again.`,
   })
@@ -147,11 +153,19 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
           <Text span inherit fw={600} dir="auto">
             {name}
           </Text>
-          <StatusBadge status={enabled ? 'active' : 'inactive'} label={enabled ? t`On` : t`Off`} />
+          <StatusBadge
+            status={enabled ? 'active' : 'inactive'}
+            label={enabled ? t({ message: 'On', context: 'state' }) : t({ message: 'Off', context: 'state' })}
+          />
         </Group>
         <Text size="xs" c="dimmed">
           {formatNames[format]}
-          {nextRunAt && ` · next ${formatMomentIn(timeZone, nextRunAt)}`}
+          {next && (
+            <>
+              {' '}
+              · <Trans>next {next}</Trans>
+            </>
+          )}
         </Text>
       </div>
       {mayChange && (
@@ -171,7 +185,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
                 size={44}
                 variant="subtle"
                 aria-label={t`More for ${name}`}
-                loading={turn.isPending}
+                loading={toggle.isPending}
               >
                 <IconDotsVertical size="1.25rem" aria-hidden />
               </ActionIcon>
@@ -188,7 +202,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
                     <IconPlayerPlay size="1.125rem" aria-hidden />
                   )
                 }
-                onClick={() => turn.mutate()}
+                onClick={() => toggle.mutate()}
               >
                 {enabled ? t`Switch off` : t`Switch on`}
               </Menu.Item>
