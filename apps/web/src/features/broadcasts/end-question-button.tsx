@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
@@ -31,8 +31,8 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
         invalidates={[orpc.broadcasts.key()]}
       >
         <Trans>
-          “{broadcast.title}” is no longer shown on the screens of people who have not answered. They can
-          still answer it in the broadcast.
+          “{ph({ title: broadcast.title })}” will no longer appear on the screens of people who have not
+          answered. They can still answer in the broadcast.
         </Trans>
       </ConfirmDialog>
     </>

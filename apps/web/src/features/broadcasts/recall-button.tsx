@@ -14,7 +14,7 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+        leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
         onClick={() => setOpened(true)}
       >
         <Trans>Recall</Trans>
@@ -30,7 +30,7 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         done={t`Broadcast recalled`}
         invalidates={[orpc.broadcasts.key()]}
       >
-        <Trans>“{broadcast.title}” will not be sent.</Trans>
+        {t`“${{ title: broadcast.title }}” will not be sent.`}
       </ConfirmDialog>
     </>
   )
