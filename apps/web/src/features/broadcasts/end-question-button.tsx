@@ -6,6 +6,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 
 /** Ends an urgent question. */
 export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail }) {
@@ -31,8 +32,8 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
         invalidates={[orpc.broadcasts.key()]}
       >
         <Trans>
-          “{ph({ title: broadcast.title })}” will no longer appear on the screens of people who have not
-          answered. They can still answer in the broadcast.
+          “<Name>{ph({ title: broadcast.title })}</Name>” will no longer appear on the screens of people who
+          have not answered. They can still answer in the broadcast.
         </Trans>
       </ConfirmDialog>
     </>

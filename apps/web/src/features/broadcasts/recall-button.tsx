@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
@@ -6,6 +6,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 
 /** Recalls a scheduled broadcast. */
 export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
@@ -30,7 +31,9 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         done={t`Broadcast recalled`}
         invalidates={[orpc.broadcasts.key()]}
       >
-        {t`“${{ title: broadcast.title }}” will not be sent.`}
+        <Trans>
+          “<Name>{ph({ title: broadcast.title })}</Name>” will not be sent.
+        </Trans>
       </ConfirmDialog>
     </>
   )
