@@ -50,7 +50,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     await desk.getByRole('button', { name: 'Open Chat of Crane crew' }).click()
     await open(phone, '/my-groups')
     await phone.getByRole('button', { name: 'Open Chat of Crane crew' }).tap()
-    await expect(phone.getByText('Nothing was said yet')).toBeVisible()
+    await expect(phone.getByRole('dialog').getByText('No messages yet')).toBeVisible()
   })
 
   await test.step('they talk, see each other typing, share a file and react', async () => {

@@ -71,7 +71,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()
   await expect(message(page, 'Broadcast scheduled')).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: 'Gate closed' })
-  await expect(card).toContainText('Goes out tomorrow, 08:00')
+  await expect(card).toContainText('Scheduled for tomorrow, 08:00')
   await card.getByRole('button', { name: /^View Details/ }).click()
 
   await findDetails(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
@@ -81,7 +81,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(message(page, 'Changes saved')).toBeVisible()
   const changed = page.getByRole('article').filter({ hasText: 'East gate closed' })
-  await expect(changed).toContainText('Goes out tomorrow, 09:30')
+  await expect(changed).toContainText('Scheduled for tomorrow, 09:30')
 
   await findDetails(page, 'East gate closed').getByRole('button', { name: 'Recall' }).click()
   await page
@@ -89,7 +89,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
     .getByRole('button', { name: 'Recall' })
     .click()
   await expect(message(page, 'Broadcast recalled')).toBeVisible()
-  await expect(changed).toContainText('Never sent')
+  await expect(changed).toContainText('Not sent')
   await open(page, '/dashboard')
   const recent = page.getByRole('region', { name: 'Recent Broadcasts' })
   await expect(recent.getByRole('listitem').first().or(recent.getByText('No broadcasts yet.'))).toBeVisible()

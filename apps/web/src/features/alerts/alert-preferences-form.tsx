@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import type { AlertPreferences, QuietHours } from '@muster/contract/alerts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ type Preference = AlertPreferences['types'][number]
 const ways = [
   ['inbox', t`Inbox`],
   ['push', t`Push`],
-  ['mail', t`Mail`],
+  ['mail', t`Email`],
 ] as const
 const invalidates = [orpc.alerts.preferences.key()]
 
@@ -23,7 +24,7 @@ export function AlertPreferencesForm() {
   if (query.isError)
     return (
       <ErrorState
-        title={t`Your choices could not be loaded`}
+        title={t`Failed to load your alert settings`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -44,10 +45,10 @@ export function AlertPreferencesForm() {
         ))}
       </div>
       <Text size="xs" c="dimmed">
-        Turned off for the inbox, an alert is kept there as read and is not announced.{' '}
+        <Trans>Alerts turned off for the inbox arrive there already read, without a notice.</Trans>{' '}
         {mailWorks
-          ? t`Urgent broadcasts and critical notifications always come by mail as well.`
-          : t`This installation sends no mail yet.`}
+          ? t`Urgent broadcasts and critical notifications are always sent by email as well.`
+          : t`This installation does not send email yet.`}
       </Text>
       <QuietHoursFields hours={quietHours} />
     </>
@@ -90,7 +91,7 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
     <Group align="flex-end" gap="sm">
       <Switch
         label={t`Quiet hours`}
-        description={t`Nothing but urgent alerts is pushed then; the rest follows afterwards.`}
+        description={t`Only urgent alerts are pushed during these hours. The others follow afterwards.`}
         checked={shown !== null}
         onChange={event =>
           save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)

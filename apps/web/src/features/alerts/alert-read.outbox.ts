@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { type AlertRead, alertReadSender } from './alert-read.sender.ts'
 
 export const alertReadOutbox = defineOutboxKind<AlertRead, unknown>({
   sender: alertReadSender,
-  words: count => (count === 1 ? t`1 alert read` : t`${count} alerts read`),
+  words: count => t`${plural(count, { one: '# alert read', other: '# alerts read' })}`,
   describe: ({ title, read }) => ({ title, text: read ? t`Alert read` : t`Alert marked as new` }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.alerts.key() }),
 })

@@ -44,7 +44,8 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
   // An open question is shown at the top, so its alert is left out of the list.
   const isOpen = ({ metadata }: Alert) => questions.some(({ id }) => id === metadata.broadcastId)
   const rows = list.rows?.filter(it => !isOpen(it))
-  const countOf = (count: number | undefined) => (count === undefined ? '' : ` (${formatCount(count)})`)
+  const all = counts && formatCount(counts.all)
+  const unread = counts && formatCount(counts.unread)
   const refresh = () =>
     Promise.all(
       [orpc.alerts.key(), orpc.broadcasts.openQuestions.key()].map(queryKey =>
@@ -78,12 +79,12 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
       }
       toolbar={
         <SegmentedControl
-          aria-label={t`Which alerts`}
+          aria-label={t`Filter alerts`}
           value={search.unread ? 'unread' : 'all'}
           onChange={value => onSearch({ unread: value === 'unread' ? true : undefined }, { replace: true })}
           data={[
-            { value: 'all', label: t`All Alerts${countOf(counts?.all)}` },
-            { value: 'unread', label: `Unread${countOf(counts?.unread)}` },
+            { value: 'all', label: all ? t`All Alerts (${all})` : t`All Alerts` },
+            { value: 'unread', label: unread ? t`Unread (${unread})` : t`Unread` },
           ]}
         />
       }
@@ -100,12 +101,12 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         failure={t`Failed to load alerts`}
         empty={
           questions.length > 0 ? null : search.unread ? (
-            <EmptyState icon={IconBell} title={t`No Unread Alerts`} text={t`You have seen everything.`} />
+            <EmptyState icon={IconBell} title={t`No Unread Alerts`} text={t`You are up to date.`} />
           ) : (
             <EmptyState
               icon={IconBell}
               title={t`No Alerts`}
-              text={t`Broadcasts, notifications of hazards and changes of your zones come here.`}
+              text={t`Broadcasts, hazard notifications and changes to your zones appear here.`}
             />
           )
         }

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { answerLooks } from './answer-look.ts'
 import type { AnswerAct, Offered } from './use-answer.ts'
@@ -23,7 +22,7 @@ export function AnswerChoice({ answers, chosen, act }: Props) {
           <Button
             key={text}
             size="md"
-            flex={t`1 1 auto`}
+            flex="1 1 auto"
             miw="min(100%, 8rem)"
             mih={48}
             px={14}

@@ -14,6 +14,7 @@ import {
 import { answerMeanings, type OfferedAnswer } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { formatCount } from '../../lib/format-count.ts'
 import { useIsNarrow } from '../../ui/layout/use-screen.ts'
 import { answerLooks } from './answer-look.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
@@ -45,61 +46,64 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
     <Stack gap="xs">
       <Switch
         label={t`Ask for an answer`}
-        description={t`You see live who answered what, and can remind those who have not.`}
+        description={t`See the answers as they come in, and remind people who have not answered.`}
         checked={asksAnswer}
         onChange={event => onChange({ asksAnswer: event.currentTarget.checked })}
       />
       {asksAnswer &&
-        answers.map((answer, place) => (
-          <SimpleGrid
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
-            key={place}
-            minColWidth="min(100%, 15rem)"
-            autoFlow="auto-fit"
-            spacing="xs"
-            verticalSpacing={4}
-            mt={4}
-          >
-            <TextInput
-              aria-label={t`Answer ${place + 1}`}
-              maxLength={40}
-              value={answer.text}
-              onChange={event => set(place, { text: event.currentTarget.value })}
-              rightSectionWidth={44}
-              rightSection={
-                answers.length > 1 && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={44}
-                    aria-label={t`Remove answer ${place + 1}`}
-                    onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
-                  >
-                    <IconX size="1rem" aria-hidden />
-                  </ActionIcon>
-                )
-              }
-            />
-            <SegmentedControl
-              aria-label={t`Meaning of answer ${place + 1}`}
-              value={answer.meaning}
-              onChange={value =>
-                set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
-              }
-              data={meanings}
-              className={classes.meanings}
-              orientation={isNarrow ? 'vertical' : 'horizontal'}
-            />
-            {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
-              <Text size="xs" c="dimmed">
-                <Trans>This answer alerts nobody while it is Neutral. Choose Help to alert.</Trans>
-              </Text>
-            )}
-          </SimpleGrid>
-        ))}
+        answers.map((answer, place) => {
+          const number = formatCount(place + 1)
+          return (
+            <SimpleGrid
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells one from the other
+              key={place}
+              minColWidth="min(100%, 15rem)"
+              autoFlow="auto-fit"
+              spacing="xs"
+              verticalSpacing={4}
+              mt={4}
+            >
+              <TextInput
+                aria-label={t`Answer ${number}`}
+                maxLength={40}
+                value={answer.text}
+                onChange={event => set(place, { text: event.currentTarget.value })}
+                rightSectionWidth={44}
+                rightSection={
+                  answers.length > 1 && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={44}
+                      aria-label={t`Remove answer ${number}`}
+                      onClick={() => onChange({ answers: answers.filter((_, at) => at !== place) })}
+                    >
+                      <IconX size="1rem" aria-hidden />
+                    </ActionIcon>
+                  )
+                }
+              />
+              <SegmentedControl
+                aria-label={t`Meaning of answer ${number}`}
+                value={answer.meaning}
+                onChange={value =>
+                  set(place, { meaning: answerMeanings.find(one => one === value) ?? answer.meaning })
+                }
+                data={meanings}
+                className={classes.meanings}
+                orientation={isNarrow ? 'vertical' : 'horizontal'}
+              />
+              {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
+                <Text size="xs" c="dimmed">
+                  <Trans>A neutral answer alerts nobody. Choose Help if it should.</Trans>
+                </Text>
+              )}
+            </SimpleGrid>
+          )
+        })}
       {asksAnswer && (
         <Text size="xs" c="dimmed">
-          <Trans>People who answer Help are listed first, and you and the zone’s managers are alerted.</Trans>
+          <Trans>People who answer Help are listed first. You and the zone’s managers are alerted.</Trans>
         </Text>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (

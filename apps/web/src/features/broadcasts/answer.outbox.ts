@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
@@ -10,7 +10,7 @@ const helpNoticeMs = 60_000
 
 export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({
   sender: answerSender,
-  words: count => (count === 1 ? t`1 answer` : t`${count} answers`),
+  words: count => t`${plural(count, { one: '# answer', other: '# answers' })}`,
   describe: ({ title, answer }) => ({ title: answer, text: t`Answer to “${title}”` }),
   onSentLate(client, { broadcastId, title, answer, meaning }, counts) {
     void client.invalidateQueries({ queryKey: orpc.broadcasts.key() })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
@@ -23,7 +23,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { saveFile, useFileLinks } from '../files/public.ts'
 import { AnswerTag } from './answer-tag.tsx'
 import { BroadcastTime } from './broadcast-time.tsx'
-import { audienceOf } from './broadcast-words.ts'
+import { audienceText } from './broadcast-words.ts'
 
 type Props = { broadcast: Broadcast; isOpen: boolean; onOpen: () => void }
 
@@ -38,7 +38,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
         <StateTag broadcast={broadcast} />
         {progress && progress.help > 0 && (
           <Tag tone="danger" icon={IconLifebuoy}>
-            {progress.help === 1 ? t`1 needs help` : t`${formatCount(progress.help)} need help`}
+            {t`${plural({ count: progress.help }, { one: '# needs help', other: '# need help' })}`}
           </Tag>
         )}
       </Group>
@@ -51,14 +51,12 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
           <BroadcastTime broadcast={broadcast} /> · <Name>{zoneName ?? t`All zones`}</Name>
         </span>
         <span>
-          <IconUsersGroup size="0.875rem" aria-hidden /> {audienceOf(broadcast)}
+          <IconUsersGroup size="0.875rem" aria-hidden /> {audienceText(broadcast)}
         </span>
         {progress && (
           <span>
-            <IconMessageReply size="0.875rem" aria-hidden />{' '}
-            <Trans>
-              {formatCount(progress.answered)} of {formatCount(progress.people)} answered
-            </Trans>
+            <IconMessageReply size="0.875rem" className="points" aria-hidden />{' '}
+            {t`${{ answered: formatCount(progress.answered) }} of ${{ people: formatCount(progress.people) }} answered`}
           </span>
         )}
       </Stack>
@@ -110,7 +108,7 @@ export function DownloadButton({ broadcastId, file }: { broadcastId: string; fil
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
       loading={save.isPending}
       onClick={() => save.mutate()}
-      aria-label={t`Download ${file.name}`}
+      aria-label={t`Download ${{ file: file.name }}`}
     >
       <Trans>Download</Trans>
     </Button>

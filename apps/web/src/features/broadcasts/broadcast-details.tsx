@@ -6,6 +6,7 @@ import { roleLabel } from '@muster/domain/role.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -69,25 +70,27 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <dt>
           <Trans>Target groups</Trans>
         </dt>
-        <dd>{targetGroups.length > 0 ? targetGroups.map(targetGroupName).join(', ') : t`All users`}</dd>
+        <dd>{targetGroups.length > 0 ? formatList(targetGroups.map(targetGroupName)) : t`All users`}</dd>
         <dt>
           <Trans>Target roles</Trans>
         </dt>
-        <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : t`All roles`}</dd>
+        <dd>{targetRoles.length > 0 ? formatList(targetRoles.map(roleLabel)) : t`All roles`}</dd>
         {broadcast.insideOnly && (
           <>
             <dt>
-              <Trans>Where</Trans>
+              <Trans>Presence</Trans>
             </dt>
             <dd>
-              {state === 'scheduled' ? t`Who is inside when it is sent` : t`Who was inside when it was sent`}
+              {state === 'scheduled'
+                ? t`Only people inside when it is sent`
+                : t`Only people inside when it was sent`}
             </dd>
           </>
         )}
-        <dt>{state === 'scheduled' ? t`Goes out` : t`Sent`}</dt>
+        <dt>{state === 'scheduled' ? t`Scheduled for` : t`Sent`}</dt>
         <dd>
           {state === 'recalled'
-            ? t`Recalled, never sent`
+            ? t`Recalled before it was sent`
             : formatAbsolute(new Date(sentAt ?? sendAt ?? broadcast.createdAt))}
         </dd>
       </Facts>

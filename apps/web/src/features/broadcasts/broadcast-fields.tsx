@@ -20,7 +20,8 @@ import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { language } from '../../lib/language.ts'
+import { formatCount } from '../../lib/format-count.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -38,13 +39,11 @@ type Props = {
   chosenBefore?: Broadcast['targetGroups']
 }
 
-const urgentOnlyText = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-  zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel),
-)
+const urgentOnlyRoles = formatList(zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel))
 
 /** The fields shared by new and scheduled broadcasts: text, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
-  const [createsGroup, setCreatesGroup] = useState(false)
+  const [isCreatingGroup, setIsCreatingGroup] = useState(false)
   const { profile } = useMe()
   const { find } = useSelectedZone()
   const mayCreateGroups = mayInZone(
@@ -108,7 +107,10 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
             label={t`Target groups`}
             description={t`Leave empty for all users.`}
             data={[
-              ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${members})` })),
+              ...groups.map(({ id, name, members }) => ({
+                value: id,
+                label: `${name} (${formatCount(members)})`,
+              })),
               ...deletedGroups.map(group => ({ value: group.id, label: targetGroupName(group) })),
             ]}
             value={form.groups}
@@ -131,7 +133,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
             <Button
               variant="subtle"
               leftSection={<IconUsersPlus size="1.125rem" aria-hidden />}
-              onClick={() => setCreatesGroup(true)}
+              onClick={() => setIsCreatingGroup(true)}
               style={{ alignSelf: 'flex-start' }}
             >
               <Trans>Create New Group</Trans>
@@ -141,23 +143,23 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       )}
       <MultiSelect
         label={t`Target roles`}
-        description={t`Leave empty for all roles. ${urgentOnlyText} get urgent broadcasts only.`}
+        description={t`Leave empty for all roles. ${urgentOnlyRoles} get urgent broadcasts only.`}
         data={zoneRoles.map(value => ({ value, label: roleLabel(value) }))}
         value={form.roles}
         onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
         clearable
       />
       <Switch
-        label={t`Only those who are inside now`}
-        description={t`Decided when it is sent, and recorded with it.`}
+        label={t`Only people inside`}
+        description={t`The list is fixed when it is sent. People who arrive later do not get it.`}
         checked={form.insideOnly}
         onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
       />
       <AnswerFields form={form} onChange={onChange} />
       <QuickGroupDialog
         zoneId={zoneId}
-        opened={createsGroup}
-        onClose={() => setCreatesGroup(false)}
+        opened={isCreatingGroup}
+        onClose={() => setIsCreatingGroup(false)}
         onCreated={({ id }) => onChange(withGroups(form, [...form.groups, id]))}
       />
     </>

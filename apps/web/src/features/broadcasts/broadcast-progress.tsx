@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Text, UnstyledButton } from '@mantine/core'
 import type { BroadcastDetail, BroadcastFigures } from '@muster/contract/broadcasts.ts'
 import { type Icon, IconBellRinging, IconClockQuestion, IconEye, IconMailOff } from '@tabler/icons-react'
@@ -20,6 +20,8 @@ type Props = {
 }
 
 type Line = {
+  /** Its name in the address: the answer, or a state in no language. */
+  key: string
   name: string
   count: number
   tone: Tone
@@ -36,29 +38,31 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
   const waiting = people - done - unreachable
+  const doneCount = formatCount(done)
+  const peopleCount = formatCount(people)
   const mayRemind = waiting > 0 && questionEndedAt === null
   const isOpenQuestion = asks && broadcast.priority === 'urgent' && questionEndedAt === null
-  const lines = linesOf(broadcast, figures)
-  const chosen = lines.find(({ name }) => name === search.who)
+  const lines = progressLines(broadcast, figures)
+  const chosen = lines.find(({ key }) => key === search.who)
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
-    done: ({ people: count }) => [t`Reminded ${formatCount(count)} ${count === 1 ? 'person' : 'people'}`],
+    done: ({ people: count }) => t`Reminded ${plural(count, { one: '# person', other: '# people' })}`,
     failed: t`The reminder could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.get.key()],
   })
   return (
-    <Flex component="section" direction="column" gap="xs" aria-label={t`Who has it`}>
+    <Flex component="section" direction="column" gap="xs" aria-label={t`Delivery and answers`}>
       <Text component="h3" fw={600}>
-        {asks ? t`Answered` : t`Seen`}: {formatCount(done)} of {formatCount(people)}
+        {asks ? t`Answered: ${doneCount} of ${peopleCount}` : t`Seen: ${doneCount} of ${peopleCount}`}
       </Text>
       <Flex component="ul" direction="column" gap={4}>
         {lines.map(line => (
-          <li key={line.name}>
+          <li key={line.key}>
             <Bar
               line={line}
               of={people}
               pressed={line === chosen}
-              onPress={() => show(line === chosen ? undefined : line.name)}
+              onPress={() => show(line === chosen ? undefined : line.key)}
             />
           </li>
         ))}
@@ -72,7 +76,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
               loading={remind.isPending}
               onClick={() => remind.mutate()}
             >
-              Remind {formatCount(waiting)} {waiting === 1 ? 'person' : 'people'}
+              <Plural value={waiting} one="Remind # person" other="Remind # people" />
             </Button>
           )}
           {isOpenQuestion && <EndQuestionButton broadcast={broadcast} />}
@@ -80,12 +84,16 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
       )}
       {questionEndedAt && (
         <Text size="xs" c="dimmed">
-          <Trans>Question ended</Trans> <RelativeTime at={questionEndedAt} />
+          <Trans>
+            Question ended <RelativeTime at={questionEndedAt} />
+          </Trans>
         </Text>
       )}
       {remindedAt && (
         <Text size="xs" c="dimmed">
-          <Trans>Last reminded</Trans> <RelativeTime at={remindedAt} />
+          <Trans>
+            Last reminded <RelativeTime at={remindedAt} />
+          </Trans>
         </Text>
       )}
       <Group justify="space-between" gap="4px 8px">
@@ -109,7 +117,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
 }
 
 /** Bars by urgency: help, no reaction, not reached; then the rest. */
-function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
+function progressLines({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const done = asks ? answered : answered + seen
@@ -117,6 +125,7 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
     answerCounts
       .filter(it => it.meaning === meaning)
       .map(({ answer, people: count }) => ({
+        key: answer,
         name: answer,
         count,
         tone: answerLooks[meaning].tone,
@@ -124,6 +133,7 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
         filter: { answer },
       }))
   const waiting: Line = {
+    key: 'state:waiting',
     name: asks ? t`No answer yet` : t`Not seen yet`,
     count: people - done - unreachable,
     tone: 'caution',
@@ -131,14 +141,16 @@ function linesOf({ answers, answerCounts }: BroadcastDetail, figures: BroadcastF
     filter: { waiting: true },
   }
   const notReached: Line = {
-    name: 'Not reached',
+    key: 'state:unreachable',
+    name: t`Not reached`,
     count: unreachable,
     tone: 'caution',
     icon: IconMailOff,
     filter: { state: 'unreachable' },
   }
   const seenLine: Line = {
-    name: 'Seen',
+    key: 'state:seen',
+    name: t`Seen`,
     count: done,
     tone: 'good',
     icon: IconEye,

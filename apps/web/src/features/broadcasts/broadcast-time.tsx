@@ -5,12 +5,12 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 /** The time at which the broadcast was or will be sent. */
 export function BroadcastTime({ broadcast }: { broadcast: Broadcast }) {
   const { state, sentAt, sendAt, createdAt } = broadcast
-  if (state === 'recalled') return <Trans>Never sent</Trans>
+  if (state === 'recalled') return <Trans>Not sent</Trans>
   if (state === 'scheduled' && sendAt)
     return (
-      <>
-        <Trans>Goes out</Trans> <RelativeTime at={sendAt} form="coming" />
-      </>
+      <Trans>
+        Scheduled for <RelativeTime at={sendAt} form="coming" />
+      </Trans>
     )
   return <RelativeTime at={sentAt ?? createdAt} />
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { type BroadcastPriority, broadcastPriorities, type RecipientState } from '@muster/domain/broadcast.ts'
 import { roleLabel } from '@muster/domain/role.ts'
+import { formatList } from '../../lib/format-list.ts'
 
 export const priorityWords: Readonly<Record<BroadcastPriority, string>> = {
   low: t`Low`,
@@ -16,8 +17,8 @@ export const priorityChoices = [
 ]
 
 export const recipientWords: Readonly<Record<RecipientState, string>> = {
-  queued: t`Being sent`,
-  delivered: t`In their inbox`,
+  queued: t`Sending`,
+  delivered: t`Delivered to inbox`,
   pushed: t`Notified on a device`,
   seen: t`Seen`,
   answered: t`Answered`,
@@ -28,18 +29,21 @@ export const attachmentTexts = {
   tooLarge: t`File size must be less than 10MB`,
   failed: t`Failed to upload attachment`,
 }
-export const attachmentHelp = t`One file of at most 10 MB: image, video, PDF, Word, Excel. Photos are resized and their location is removed.`
+export const attachmentHelp = t`One file of at most 10 MB: image, video, PDF, Word or Excel. Photos are resized and their location is removed.`
 
 /** The name of a target group. A deleted group is marked; its name may be unknown. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
   if (!deleted) return name
-  return name ? `${name} (deleted)` : t`Deleted group`
+  return name ? t`${name} (deleted)` : t`Deleted group`
 }
 
 /** The audience as text. */
-export function audienceOf({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
-  const groups = targetGroups.map(targetGroupName).join(', ')
-  const roles = targetRoles.map(roleLabel).join(', ')
-  const who = [groups, roles].filter(Boolean).join(' · ') || t`All users`
-  return insideOnly ? t`${who}, inside when it ${state === 'scheduled' ? 'is' : 'was'} sent` : who
+export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
+  const groups = formatList(targetGroups.map(targetGroupName))
+  const roles = formatList(targetRoles.map(roleLabel))
+  const audience = [groups, roles].filter(Boolean).join(' · ') || t`All users`
+  if (!insideOnly) return audience
+  return state === 'scheduled'
+    ? t`${audience}, only people inside when it is sent`
+    : t`${audience}, only people inside when it was sent`
 }

@@ -7,7 +7,7 @@ import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-s
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { answersOf, emptyForm, targetOf } from './broadcast-form.ts'
-import { unreachedWords } from './reach-words.ts'
+import { unreachedText } from './reach-words.ts'
 import { beginnings } from './since.ts'
 
 const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -147,16 +147,16 @@ it('opens for a worker, who reads the broadcasts sent to them', async () => {
 })
 
 it('names the people who are not reached, by reason', () => {
-  expect(unreachedWords(nobody)).toBeUndefined()
-  expect(unreachedWords({ ...nobody, inactive: 1 })).toBe(
-    '1 person is not reached: 1 has an account that is suspended or inactive.',
+  expect(unreachedText(nobody)).toBeUndefined()
+  expect(unreachedText({ ...nobody, inactive: 1 })).toBe(
+    '1 person is not reached: 1 has a suspended or inactive account.',
   )
   const byRole = [
     { role: 'supervisor' as const, people: 1 },
     { role: 'worker' as const, people: 2 },
   ]
-  expect(unreachedWords({ ...nobody, invited: 2, byRole })).toBe(
-    '5 people are not reached: 3 with the role Supervisor or Worker get urgent broadcasts only, 2 have not accepted the invitation.',
+  expect(unreachedText({ ...nobody, invited: 2, byRole })).toBe(
+    '5 people are not reached: 3 with the role Supervisor or Worker get urgent broadcasts only and 2 have not accepted the invitation.',
   )
 })
 
@@ -274,8 +274,8 @@ it('shows when a scheduled broadcast will be sent, which ones were recalled, and
   openPage('zone_manager_rw', { 'broadcasts/list': () => answer({ rows, next: null }) })
   const card = async (name: string) =>
     (await screen.findByRole('heading', { name })).closest('article')?.textContent
-  expect(await card('Storm at noon')).toMatch(/Goes out tomorrow, 08:00/)
-  expect(await card('Drill')).toMatch(/Never sent.*Night shift \(deleted\)/)
+  expect(await card('Storm at noon')).toMatch(/Scheduled for tomorrow, 08:00/)
+  expect(await card('Drill')).toMatch(/Not sent.*Night shift \(deleted\)/)
   expect(await card('Old')).toMatch(/Deleted group/)
 })
 

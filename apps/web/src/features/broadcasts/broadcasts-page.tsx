@@ -29,7 +29,7 @@ import { StatisticsPanel } from './statistics-panel.tsx'
 import { useSeenPerson } from './use-seen.ts'
 
 /** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
-const askedEveryMs = 5_000
+const refetchEveryMs = 5_000
 
 const frame = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
 
@@ -62,7 +62,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }),
       ...byCursor,
     }),
-    meta: { askedEveryMs },
+    meta: { askedEveryMs: refetchEveryMs },
   })
   const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
@@ -93,13 +93,13 @@ export function BroadcastsPage(address: BroadcastsProps) {
           <EmptyState
             icon={IconSpeakerphone}
             title={t`No broadcasts found`}
-            text={t`What everybody in the zone has to know is sent from here.`}
+            text={t`Messages to everyone in the zone appear here.`}
           >
             {maySend && send(t`Send First Broadcast`)}
           </EmptyState>
         }
         filters={filters}
-        noneFound={[t`No broadcasts match`, t`Try other words, or another group or priority.`]}
+        noneFound={[t`No broadcasts match`, t`Try other words, another group or another priority.`]}
         keyOf={({ id }) => id}
         estimate={240}
         minColumn={300}
@@ -148,7 +148,7 @@ function RecipientDrawer({
   const isFromList = recipient !== undefined && recipient.userId === person
   return (
     <MemberDrawer
-      zone={{ id: zoneId, name: (isFromList ? recipient.zoneName : find(zoneId)?.name) ?? 'this zone' }}
+      zone={{ id: zoneId, name: (isFromList ? recipient.zoneName : find(zoneId)?.name) ?? t`this zone` }}
       userId={person}
       own={rightsIn(zoneId).rights}
       onClose={() =>

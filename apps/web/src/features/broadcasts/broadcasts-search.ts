@@ -9,7 +9,7 @@ export type BroadcastsSearch = {
   priority?: BroadcastPriority | undefined
   /** The broadcast whose details are open. */
   broadcast?: string | undefined
-  /** The filter of the recipients of the open broadcast (the name of its bar), and the search for a name. */
+  /** The filter of the recipients of the open broadcast (the key of its bar), and the search for a name. */
   who?: string | undefined
   name?: string | undefined
   /** The recipient whose details are open over those of the broadcast, and the zone they are viewed in. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { IconLifebuoy, IconPhone } from '@tabler/icons-react'
+import { formatList } from '../../lib/format-list.ts'
 import { telephone } from '../../lib/telephone.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -24,7 +25,7 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
         <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden />
         <div>
           <Text component="strong" size="md" fw={600} c="var(--m-danger)">
-            {isWaiting ? t`Your call for help is not sent yet` : t`You asked for help`}
+            {isWaiting ? t`Your call for help has not been sent yet` : t`You asked for help`}
           </Text>
           <div>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</div>
         </div>
@@ -54,12 +55,14 @@ export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
 }
 
 const waitingText = (canCall: boolean) =>
-  t`It will be sent when you are back online.${canCall ? ' Call instead.' : ''}`
+  canCall
+    ? t`It will be sent when you are back online. Call someone now.`
+    : t`It will be sent when you are back online.`
 
 function helpStatusText(help: BroadcastDetail['help']): string {
   if (!help) return t`Your managers are being alerted.`
   const { alerted, seenBy } = help
-  if (seenBy.length > 0) return t`Seen by ${seenBy.join(', ')}.`
+  if (seenBy.length > 0) return t`Seen by ${{ names: formatList(seenBy) }}.`
   return alerted > 0
     ? t`Your managers were alerted. Nobody has opened it yet.`
     : t`No manager of this zone could be alerted. Call for help now.`

@@ -27,7 +27,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <Select
         label={t`Template`}
-        placeholder={t`Begin from a template`}
+        placeholder={t`Start from a template`}
         data={templates.map(it => ({ value: it.id, label: it.name }))}
         value={chosen}
         onChange={id => {

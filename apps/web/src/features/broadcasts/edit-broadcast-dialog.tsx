@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -80,7 +79,7 @@ function EditForm({ broadcast, onClose }: Props) {
     onDone: close,
     done: ({ people }) => [
       t`Changes saved`,
-      t`It will go to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
+      t`It will go to ${plural(people, { one: '# person', other: '# people' })}.`,
     ],
     failed: error =>
       error instanceof AttachmentError ? error.message : errorTextWithTime(error, t`Failed to save changes`),
@@ -106,18 +105,22 @@ function EditForm({ broadcast, onClose }: Props) {
         {isOutdated && (
           <ProblemAlert title={t`Somebody changed this broadcast`}>
             <Stack gap="xs">
-              <Trans>
-                Your version is based on an older one. Saving it replaces their changes.
-                <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
-                  Use their version
-                </Button>
-              </Trans>
+              <Trans>If you save your version, it replaces their changes.</Trans>
+              <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
+                <Trans>Use their version</Trans>
+              </Button>
             </Stack>
           </ProblemAlert>
         )}
         {draft.restored && <DraftNotice file={draft.restored.file} onDiscard={discard} />}
         <Text size="xs" c="dimmed">
-          To <Name>{broadcast.zoneName ?? 'all zones'}</Name>
+          {broadcast.zoneName === null ? (
+            <Trans>To all zones</Trans>
+          ) : (
+            <Trans>
+              To <Name>{ph({ zone: broadcast.zoneName })}</Name>
+            </Trans>
+          )}
         </Text>
         <BroadcastFields
           form={form}
@@ -175,11 +178,10 @@ function NotSaved({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
   return (
     <ProblemAlert title={t`Your changes were not saved`}>
       {state === 'recalled'
-        ? t`This broadcast was recalled.`
+        ? t`This broadcast was recalled. You can send your version as a new one.`
         : sentAt
-          ? t`This broadcast was sent at ${formatClock(new Date(sentAt), new Date())}.`
-          : t`This broadcast was sent.`}{' '}
-      You can send your version as a new one.
+          ? t`This broadcast was sent at ${{ time: formatClock(new Date(sentAt), new Date()) }}. You can send your version as a new one.`
+          : t`This broadcast was sent. You can send your version as a new one.`}
     </ProblemAlert>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
@@ -6,6 +6,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 
 /** Ends an urgent question. */
 export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail }) {
@@ -31,8 +32,8 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
         invalidates={[orpc.broadcasts.key()]}
       >
         <Trans>
-          “{broadcast.title}” is no longer shown on the screens of people who have not answered. They can
-          still answer it in the broadcast.
+          “<Name>{ph({ title: broadcast.title })}</Name>” will no longer appear on the screens of people who
+          have not answered. They can still answer in the broadcast.
         </Trans>
       </ConfirmDialog>
     </>

@@ -35,13 +35,13 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         onClick={() => setName(title)}
         style={{ alignSelf: 'flex-start' }}
       >
-        <Trans>Keep as a template</Trans>
+        <Trans>Save as template</Trans>
       </Button>
     )
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
       <TextInput
-        label={t`Name of the template`}
+        label={t`Template name`}
         maxLength={80}
         value={name}
         onChange={event => setName(event.currentTarget.value)}

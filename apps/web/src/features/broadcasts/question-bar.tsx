@@ -110,11 +110,11 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
             <RelativeTime at={sentAt} /> · <Name>{zoneName ?? t`All zones`}</Name>
           </span>
           <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.link}>
-            <Trans>Read all</Trans>
+            <Trans>Read in full</Trans>
           </Link>
           {more > 0 && (
             <Link to={paths.alerts} className={classes.link}>
-              <Trans>{formatCount(more)} more</Trans>
+              {t`${{ count: formatCount(more) }} more`}
             </Link>
           )}
         </Group>
@@ -127,7 +127,8 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
         {waiting && findMeaning(answers, waiting) !== 'help' && (
           <Text size="xs" c="var(--m-danger)" role="status">
             <Trans>
-              “<span dir="auto">{waiting}</span>” is not sent yet. It will be sent when you are back online.
+              “<span dir="auto">{waiting}</span>” has not been sent yet. It will be sent when you are back
+              online.
             </Trans>
           </Text>
         )}

@@ -162,7 +162,7 @@ it('shows a call for help without a network in red, with phone numbers and no to
   )
   const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
   await user.click(bar.getByRole('button', { name: 'I need help' }))
-  expect((await bar.findByRole('status')).textContent).toContain('Your call for help is not sent yet')
+  expect((await bar.findByRole('status')).textContent).toContain('Your call for help has not been sent yet')
   expect(bar.getByRole('button', { name: 'I need help', pressed: true })).toBeTruthy()
   expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
   expect(screen.queryByText('Waiting to send')).toBeNull()
@@ -274,7 +274,7 @@ it('filters the people by the bar of an answer, and read-only managers see but c
   const list = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(list.getAllByRole('listitem').map(it => it.textContent)).toEqual([
     expect.stringContaining('I need help'),
-    expect.stringContaining('In their inbox'),
+    expect.stringContaining('Delivered to inbox'),
   ])
   expect(list.getByRole('button', { name: 'Call Ann Test' })).toBeTruthy()
   const bars = screen.getAllByRole('button', { pressed: false }).map(it => it.textContent)

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import type { previewOf } from './broadcast-form.ts'
-import { unreachedWords } from './reach-words.ts'
+import { unreachedText } from './reach-words.ts'
 
 /** The number of people the broadcast would reach now, and who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> }) {
@@ -15,18 +14,18 @@ export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> })
     placeholderData: keepPreviousData,
   })
   const people = query.data?.people
-  const unreached = query.data && unreachedWords(query.data.unreached)
+  const unreached = query.data && unreachedText(query.data.unreached)
   return (
     <Flex gap="xs" p="sm" bg="var(--m-ground)" bdrs="md" role="status">
       <IconUsers size="1.25rem" aria-hidden />
       <div>
         {people === undefined
           ? query.isError
-            ? t`Could not count recipients.`
-            : t`Counting people…`
+            ? t`The recipients could not be counted.`
+            : t`Counting recipients…`
           : people === 0
             ? t`Nobody matches this selection.`
-            : t`It reaches ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`}
+            : t`It reaches ${plural(people, { one: '# person', other: '# people' })}.`}
         {unreached && (
           <Text size="xs" c="dimmed">
             {unreached}

@@ -1,26 +1,36 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { Unreached } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
-import { formatCount } from '../../lib/format-count.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { language } from '../../lib/language.ts'
 
-const list = new Intl.ListFormat(language, { type: 'disjunction' })
+const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
 
 /** Lists the addressed people who are not reached, by reason; undefined if everybody is reached. */
-export function unreachedWords({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
-  const readUrgent = byRole.reduce((sum, { people }) => sum + people, 0)
-  const all = invited + inactive + closedZone + readUrgent
+export function unreachedText({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
+  const urgentOnly = byRole.reduce((sum, { people }) => sum + people, 0)
+  const all = invited + inactive + closedZone + urgentOnly
   if (all === 0) return undefined
-  const roles = list.format(byRole.map(({ role }) => roleLabel(role)))
+  const roles = oneOf.format(byRole.map(({ role }) => roleLabel(role)))
   const reasons = [
-    readUrgent > 0 &&
-      t`${formatCount(readUrgent)} with the role ${roles} ${readUrgent === 1 ? 'gets' : 'get'} urgent broadcasts only`,
-    invited > 0 && t`${formatCount(invited)} ${invited === 1 ? 'has' : 'have'} not accepted the invitation`,
+    urgentOnly > 0 &&
+      t`${plural(urgentOnly, {
+        one: `# with the role ${roles} gets urgent broadcasts only`,
+        other: `# with the role ${roles} get urgent broadcasts only`,
+      })}`,
+    invited > 0 &&
+      t`${plural(invited, {
+        one: '# has not accepted the invitation',
+        other: '# have not accepted the invitation',
+      })}`,
     inactive > 0 &&
-      t`${formatCount(inactive)} ${inactive === 1 ? 'has an account that is' : 'have accounts that are'} suspended or inactive`,
+      t`${plural(inactive, {
+        one: '# has a suspended or inactive account',
+        other: '# have a suspended or inactive account',
+      })}`,
     closedZone > 0 &&
-      t`${formatCount(closedZone)} ${closedZone === 1 ? 'is' : 'are'} in a zone that is not active`,
+      t`${plural(closedZone, { one: '# is in an inactive zone', other: '# are in an inactive zone' })}`,
   ]
-  const who = all === 1 ? t`1 person is` : t`${formatCount(all)} people are`
-  return t`${who} not reached: ${reasons.filter(Boolean).join(', ')}.`
+  const list = formatList(reasons.filter(reason => reason !== false))
+  return t`${plural(all, { one: `# person is not reached: ${list}.`, other: `# people are not reached: ${list}.` })}`
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BroadcastDetail } from '@muster/contract/broadcasts.ts'
@@ -6,6 +6,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Name } from '../../ui/people/name.tsx'
 
 /** Recalls a scheduled broadcast. */
 export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
@@ -14,7 +15,7 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+        leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
         onClick={() => setOpened(true)}
       >
         <Trans>Recall</Trans>
@@ -30,7 +31,9 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         done={t`Broadcast recalled`}
         invalidates={[orpc.broadcasts.key()]}
       >
-        <Trans>“{broadcast.title}” will not be sent.</Trans>
+        <Trans>
+          “<Name>{ph({ title: broadcast.title })}</Name>” will not be sent.
+        </Trans>
       </ConfirmDialog>
     </>
   )

@@ -96,7 +96,7 @@ function People({
   if (rows.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {isSearch ? t`No results` : t`No one yet`}
+        {isSearch ? t`No results` : t`Nobody in this list yet`}
       </Text>
     )
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { sendFile, type useUploads } from '../files/public.ts'
 
 /** The attachment failed to upload, so the broadcast was not sent. */
@@ -11,13 +12,13 @@ export class AttachmentError extends Error {
 export async function sendAttachment(
   uploads: ReturnType<typeof useUploads>,
   zoneId: string | null,
-  arrivedBefore: { current: string | undefined },
+  uploadedBefore: { current: string | undefined },
 ): Promise<string | undefined> {
-  const arrived = await uploads.sendAll(async upload => {
+  const outcome = await uploads.sendAll(async upload => {
     const attachment = await sendFile('broadcast-attachments', zoneId ? { zoneId } : {}, upload)
-    arrivedBefore.current = attachment.id
+    uploadedBefore.current = attachment.id
     return attachment
   })
-  if (arrived !== 'sent') throw new AttachmentError('Failed to upload attachment')
-  return uploads.items.some(it => it.state !== 'refused') ? arrivedBefore.current : undefined
+  if (outcome !== 'sent') throw new AttachmentError(t`Failed to upload attachment`)
+  return uploads.items.some(it => it.state !== 'refused') ? uploadedBefore.current : undefined
 }

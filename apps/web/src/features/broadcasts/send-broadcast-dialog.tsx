@@ -68,7 +68,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
         {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
         {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
           <ProblemAlert title={t`Your first version may have been sent`}>
-            <Trans>Look at the list before you send this one, or people may get both.</Trans>
+            <Trans>Check the list before you send this one. People may get both.</Trans>
           </ProblemAlert>
         )}
         {draft.restored && (

@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { isRefusal } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { useUploads } from '../files/public.ts'
 import { type BroadcastForm, sendInput } from './broadcast-form.ts'
@@ -35,10 +34,10 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
     onDone: onSent,
     done: ({ people }, { later }) =>
       later
-        ? [t`Broadcast scheduled`, t`You can change or recall it until then.`]
+        ? [t`Broadcast scheduled`, t`You can change or recall it until it is sent.`]
         : [
             t`Broadcast sent successfully`,
-            t`It goes to ${formatCount(people)} ${people === 1 ? 'person' : 'people'}.`,
+            t`It goes to ${plural(people, { one: '# person', other: '# people' })}.`,
           ],
     failed: error => broadcastFailure(error, t`Failed to send broadcast`),
     invalidatesUnlessLive: [orpc.broadcasts.key()],

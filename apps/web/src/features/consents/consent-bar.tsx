@@ -16,11 +16,11 @@ import { useDecide } from './use-decide.ts'
 export function ConsentBar() {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
-  const answer = (decision: 'given' | 'withdrawn', said: string) =>
+  const answer = (decision: 'given' | 'withdrawn', title: string) =>
     decide.mutate(decision, {
-      onSuccess: () => notify.success(said, t`You can change that in Settings at any time.`),
+      onSuccess: () => notify.success(title, t`You can change this in Settings at any time.`),
       onError: error =>
-        notifyFailure(errorTextWithTime(error, t`Your answer could not be kept. Please try again.`)),
+        notifyFailure(errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)),
     })
   return (
     <section className={classes.bar} aria-label={t`Please answer once`}>
@@ -35,7 +35,7 @@ export function ConsentBar() {
         <Button
           variant="default"
           disabled={decide.isPending}
-          onClick={() => answer('withdrawn', t`No positions of you are taken`)}
+          onClick={() => answer('withdrawn', t`Your position is not recorded`)}
         >
           <Trans>I do not agree</Trans>
         </Button>

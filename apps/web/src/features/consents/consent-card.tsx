@@ -18,7 +18,7 @@ import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
 
 const failure = (error: unknown) =>
-  errorTextWithTime(error, t`Your answer could not be kept. Please try again.`)
+  errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)
 
 /** The consent to being located and its date, with buttons to withdraw it and to give it again. */
 export function ConsentCard() {
@@ -49,9 +49,7 @@ export function ConsentCard() {
           <>
             <Tag tone={isGiven ? 'good' : 'quiet'}>{isGiven ? t`Given` : t`Withdrawn`}</Tag>
             <RelativeTime at={consent.decidedAt} />
-            <span>
-              <Trans>· version {consent.version}</Trans>
-            </span>
+            <span>· {t`Version ${{ version: consent.version }}`}</span>
           </>
         )}
       </Flex>
@@ -59,8 +57,8 @@ export function ConsentCard() {
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>
           <Trans>
-            No positions of you are taken: checks and location apps are refused. Managers see “
-            {sharingWithdrawn}” in place of your last position.
+            Your position is not recorded: position checks and location apps are refused. Managers see “
+            {sharingWithdrawn}” instead of your last position.
           </Trans>
         </ProblemAlert>
       )}
@@ -83,13 +81,13 @@ export function ConsentCard() {
         confirmLabel={t`Withdraw consent`}
         workingLabel={t`Withdrawing…`}
         onConfirm={() => decide.mutateAsync('withdrawn')}
-        done={[t`Consent withdrawn`, t`No positions of you are taken from now on.`]}
+        done={[t`Consent withdrawn`, t`Your position is no longer recorded.`]}
         failure={failure}
       >
         <Trans>
           From now on your position checks and location apps are refused, and sharing your position ends.
-          Nobody else sees where you were last, only that you withdrew; a visit that goes on ends now. What is
-          recorded stays until its days are over. You can give your consent again here.
+          Others see that you withdrew, but not your last position. A visit in progress ends now. Positions
+          recorded so far are kept until their retention period ends. You can give your consent again here.
         </Trans>
       </ConfirmDialog>
     </>

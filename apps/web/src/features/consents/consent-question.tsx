@@ -24,7 +24,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {
-        notify.success(t`No positions of you are taken`, t`You can change that in Settings at any time.`)
+        notify.success(t`Your position is not recorded`, t`You can change this in Settings at any time.`)
         onRefused()
       },
     })
@@ -34,7 +34,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
       <Stack gap="sm">
         {decide.isError && (
           <ProblemAlert>
-            {errorTextWithTime(decide.error, t`Your answer could not be kept. Please try again.`)}
+            {errorTextWithTime(decide.error, t`Your answer could not be saved. Please try again.`)}
           </ProblemAlert>
         )}
         <p>

@@ -47,7 +47,7 @@ export function ConsentWithdrawn() {
         opened={asking}
         onClose={() => setAsking(false)}
         onAgreed={() =>
-          notify.success(t`You agreed to being located`, t`You can change that in Settings at any time.`)
+          notify.success(t`You agreed to being located`, t`You can change this in Settings at any time.`)
         }
       />
     </>

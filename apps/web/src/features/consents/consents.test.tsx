@@ -147,7 +147,7 @@ it('a person who declines at the first check is not located', async () => {
   await user.click(check as HTMLElement)
   const dialog = await asks('Before you are located')
   await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
-  expect(await screen.findByText('No positions of you are taken')).toBeTruthy()
+  expect(await screen.findByText('Your position is not recorded')).toBeTruthy()
   expect([device.asked, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 

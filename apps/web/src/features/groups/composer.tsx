@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Text, Textarea } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 import { IconPaperclip, IconSend2, IconX } from '@tabler/icons-react'
@@ -100,7 +101,7 @@ export function Composer(props: Composing) {
           disabled={!canSend}
           loading={isWorking}
         >
-          <IconSend2 size="1.25rem" aria-hidden />
+          <IconSend2 size="1.25rem" className="points" aria-hidden />
         </ActionIcon>
       </div>
     </form>
@@ -113,12 +114,13 @@ function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editi
   return (
     <div className={classes.about}>
       <Text size="xs" lineClamp={2} flex={1} miw={0}>
-        {editing ? (
-          t`Changing your message. It can be changed for 15 minutes.`
+        {editing || !replyTo ? (
+          t`Editing your message. You can edit it for 15 minutes.`
         ) : (
-          <>
-            Reply to <Name>{replyTo?.senderName ?? ''}</Name>: {replyTo?.text || replyTo?.file?.name}
-          </>
+          <Trans>
+            Reply to <Name>{ph({ sender: replyTo.senderName })}</Name>:{' '}
+            <span dir="auto">{ph({ message: replyTo.text || (replyTo.file?.name ?? '') })}</span>
+          </Trans>
         )}
       </Text>
       <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Cancel`} onClick={onPlain}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
 import { groupTopic } from '@muster/contract/topic.ts'
@@ -12,6 +12,7 @@ import { useChanged } from '../../ui/live/use-changed.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { memberCount } from './room-words.ts'
 
 type Props = {
   group: GroupRow
@@ -32,7 +33,7 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
         <h2 dir="auto">{name}</h2>
         {unread > 0 && (
           <Badge color="coral" variant="filled" size="lg" flex="none">
-            <Trans>{unread} unread</Trans>
+            <Plural value={unread} one="# unread" other="# unread" />
           </Badge>
         )}
       </Group>
@@ -41,22 +42,24 @@ export function GroupCard({ group, isOpen, onOpen, onChat }: Props) {
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <span>
-          <IconUsers size="0.875rem" aria-hidden /> {members === 1 ? t`1 member` : t`${members} members`}
+          <IconUsers size="0.875rem" aria-hidden /> {memberCount(members)}
         </span>
         <span>
           <IconMapPin size="0.875rem" aria-hidden /> <Name>{zoneName}</Name>
         </span>
         <span>
           {lastActivity ? (
-            <>
-              <Trans>Last activity</Trans> <RelativeTime at={lastActivity} />
-            </>
+            <Trans>
+              Last activity <RelativeTime at={lastActivity} />
+            </Trans>
           ) : (
             t`No messages yet`
           )}
         </span>
         <span>
-          <Trans>Created</Trans> <Day at={createdAt} />
+          <Trans>
+            Created <Day at={createdAt} />
+          </Trans>
         </span>
         {muted && (
           <span>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { GroupDetail } from '@muster/contract/groups.ts'
@@ -22,6 +22,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { GroupGone } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { MemberPicker } from './member-picker.tsx'
+import { memberCount } from './room-words.ts'
 
 type Props = {
   groupId: string | undefined
@@ -76,7 +77,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
             <div>
               <Button
                 variant="default"
-                leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+                leftSection={<IconArrowLeft size="1.125rem" className="points" aria-hidden />}
                 onClick={back}
               >
                 <Trans>Back</Trans>
@@ -107,18 +108,20 @@ function View({ group, onMode, onChat }: ViewProps) {
           <Name>{zoneName}</Name>
         </span>
         <ZoneStatusBadge status={zoneStatus} />
-        <span>{members === 1 ? t`1 member` : t`${members} members`}</span>
+        <span>{memberCount(members)}</span>
         <span>
           {lastActivity ? (
-            <>
-              <Trans>Last activity</Trans> <RelativeTime at={lastActivity} />
-            </>
+            <Trans>
+              Last activity <RelativeTime at={lastActivity} />
+            </Trans>
           ) : (
             t`No messages yet`
           )}
         </span>
         <span>
-          <Trans>Created</Trans> <Day at={createdAt} />
+          <Trans>
+            Created <Day at={createdAt} />
+          </Trans>
         </span>
       </Group>
       <Group gap="xs">
@@ -258,17 +261,17 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
     <>
       <p>
         <Trans>
-          Delete <Name>{group.name}</Name>? This cannot be undone. With it go:
+          Delete <Name>{ph({ group: group.name })}</Name>? This cannot be undone. It also deletes:
         </Trans>
       </p>
       <ul>
-        <li>{group.members === 1 ? t`1 membership` : t`${group.members} memberships`}</li>
-        <li>{group.lastNumber === 1 ? t`1 message` : t`${group.lastNumber} messages`}</li>
+        <li>{t`${plural({ count: group.members }, { one: '# membership', other: '# memberships' })}`}</li>
+        <li>{t`${plural({ count: group.lastNumber }, { one: '# message', other: '# messages' })}`}</li>
         <li>
-          <Trans>the files that were shared in it</Trans>
+          <Trans>shared files</Trans>
         </li>
         <li>
-          <Trans>requests to its members to read files; what they confirmed is kept</Trans>
+          <Trans>requests to its members to read files (their confirmations are kept)</Trans>
         </li>
       </ul>
       {remove.isError && (

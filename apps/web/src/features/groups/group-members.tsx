@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro'
+import { ph, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Flex, Text, TextInput } from '@mantine/core'
 import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
@@ -10,10 +11,12 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
+import { memberCount } from './room-words.ts'
 
 /** Longer lists get a search field. */
 const few = 8
@@ -35,7 +38,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`Members`}>
       <Text component="h2" fw={600}>
-        {count === 1 ? t`1 member` : t`${count} members`}
+        {memberCount(count)}
       </Text>
       {count > few && (
         <TextInput
@@ -51,7 +54,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
       {!rows && !list.failed && <ListSkeleton count={3} />}
       {rows?.length === 0 && (
         <Text size="xs" c="dimmed">
-          {search ? t`Nobody with this name.` : t`Nobody is in this group yet.`}
+          {search ? t`No results` : t`This group has no members yet.`}
         </Text>
       )}
       {rows && rows.length > 0 && (
@@ -64,7 +67,10 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
                 detail={
                   <>
                     <span>
-                      {member.email && <>{member.email} · </>}Added <Day at={member.addedAt} />
+                      {member.email && <>{member.email} · </>}
+                      <Trans>
+                        Added <Day at={member.addedAt} />
+                      </Trans>
                     </span>
                     <RoleBadge role={member.role} />
                   </>
@@ -75,7 +81,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
                   variant="subtle"
                   color="gray"
                   size={44}
-                  aria-label={t`Remove ${member.name}`}
+                  aria-label={t`Remove ${{ name: member.name }}`}
                   onClick={() => setRemoving(member)}
                 >
                   <IconUserMinus size="1.125rem" aria-hidden />
@@ -85,7 +91,10 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
           ))}
         </Rows>
       )}
-      <LoadMore list={list} said={more => t`${more} more members`} />
+      <LoadMore
+        list={list}
+        said={more => t`${plural(more, { one: '# more member', other: '# more members' })}`}
+      />
       <ConfirmDialog
         opened={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -93,11 +102,14 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}
         onConfirm={() => api.groups.removeMember({ groupId, userId: removing?.userId ?? '' })}
-        done={t`Removed ${removing?.name ?? ''} from group`}
+        done={t`Removed ${{ name: removing?.name ?? '' }} from group`}
         failure={t`Failed to remove member from group`}
         invalidates={[orpc.groups.key()]}
       >
-        {removing?.name} loses the conversation and its files at once. What they said stays.
+        <Trans>
+          <Name>{ph({ name: removing?.name ?? '' })}</Name> immediately loses access to the conversation and
+          its files. Their messages stay.
+        </Trans>
       </ConfirmDialog>
     </Flex>
   )

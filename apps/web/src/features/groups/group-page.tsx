@@ -34,7 +34,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
       component={Link}
       to={paths.myGroups}
       variant="default"
-      leftSection={<IconArrowLeft size="1.125rem" aria-hidden />}
+      leftSection={<IconArrowLeft size="1.125rem" className="points" aria-hidden />}
     >
       <Trans>Back to My Groups</Trans>
     </Button>
@@ -43,17 +43,17 @@ export function GroupPage({ groupId }: { groupId: string }) {
     return (
       <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={back}>
         {error ? (
-          <GroupGone error={error} groupId={groupId} failed={<LeadsBack error={error} />} />
+          <GroupGone error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
         ) : (
           <ListSkeleton count={4} />
         )}
       </Page>
     )
-  return <Shown group={group} back={back} />
+  return <LoadedGroup group={group} back={back} />
 }
 
-function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
-  const [managing, setManaging] = useState(false)
+function LoadedGroup({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
+  const [isManaging, setIsManaging] = useState(false)
   const { id, name, description, zoneName, zoneStatus, members, mayManage, mayRead } = group
   return (
     <Page
@@ -71,7 +71,7 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
           <Button
             variant="default"
             leftSection={<IconSettings size="1.125rem" aria-hidden />}
-            onClick={() => setManaging(true)}
+            onClick={() => setIsManaging(true)}
           >
             <Trans>View & Manage</Trans>
           </Button>
@@ -95,16 +95,16 @@ function Shown({ group, back }: { group: GroupDetail; back: React.ReactNode }) {
       </div>
       <GroupDialog
         groupId={id}
-        opened={managing}
-        onClose={() => setManaging(false)}
-        onChat={() => setManaging(false)}
+        opened={isManaging}
+        onClose={() => setIsManaging(false)}
+        onChat={() => setIsManaging(false)}
       />
     </Page>
   )
 }
 
 /** Returns to the groups and shows the error there. */
-function LeadsBack({ error }: { error: Error }) {
+function RedirectToGroups({ error }: { error: Error }) {
   const navigate = useNavigate()
   const isFailure = !hasCode(error, 'UNAUTHORIZED')
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import type { Group as GroupRow } from '@muster/contract/groups.ts'
@@ -23,6 +23,7 @@ import { CardGridSkeleton, ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './groups.module.css'
 import { GroupsTabs } from './groups-tabs.tsx'
+import { memberCount } from './room-words.ts'
 import { useGroups } from './use-groups.ts'
 
 /** The number of hazards and broadcasts fetched, and the number shown. */
@@ -54,7 +55,7 @@ export function GroupsPage() {
     <Page
       title={t`My Groups`}
       count={count}
-      countLabel={count === 1 ? 'group' : 'groups'}
+      countLabel={t`${plural(count ?? 0, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
       secondary={
         <>
@@ -125,10 +126,10 @@ function GroupNews({
       </Text>
       <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
         <Name>{zoneName}</Name>
-        <span>{members === 1 ? t`1 member` : t`${members} members`}</span>
+        <span>{memberCount(members)}</span>
         {unread > 0 && (
           <strong>
-            <Trans>{unread} unread</Trans>
+            <Plural value={unread} one="# unread" other="# unread" />
           </strong>
         )}
       </Group>
@@ -143,7 +144,7 @@ function GroupNews({
 function RecentHazards({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit } }))
   return (
-    <News title={t`Recent notifications`} query={query} empty={t`Nothing is open.`}>
+    <News title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
         <Link to={paths.hazards} search={{ hazard: id, zone: zoneId }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">
@@ -162,7 +163,7 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
 function RecentBroadcasts({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit } }))
   return (
-    <News title={t`Recent broadcasts`} query={query} empty={t`Nothing was sent yet.`}>
+    <News title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (
         <Link to={paths.broadcasts} search={{ broadcast: id }} className={classes.lineLink}>
           <Box component="span" miw={0} flex="1 1 180px">

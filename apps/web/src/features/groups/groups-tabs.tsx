@@ -9,7 +9,7 @@ type Tab = 'news' | 'mine' | 'all'
 type Props = { at: Tab }
 
 const tabs: { tab: Tab; label: string; icon: Icon; to: typeof paths.groups | typeof paths.myGroups }[] = [
-  { tab: 'news', label: t`What is new`, icon: IconNews, to: paths.groups },
+  { tab: 'news', label: t`Group news`, icon: IconNews, to: paths.groups },
   { tab: 'mine', label: t`My Groups`, icon: IconMessages, to: paths.myGroups },
   { tab: 'all', label: t`All groups`, icon: IconUsersGroup, to: paths.myGroups },
 ]

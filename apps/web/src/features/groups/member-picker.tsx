@@ -33,10 +33,10 @@ export function MemberPicker({
       input: { zoneId, limit: 50, ...(groupId && { groupId }), ...(typed && { search: typed }) },
     }),
   )
-  const found = (people.data?.rows ?? []).flatMap(person =>
+  const candidates = (people.data?.rows ?? []).flatMap(person =>
     person.isMember ? [] : { value: person.userId, label: person.name },
   )
-  const listed = new Map([...names, ...found.map(it => [it.value, it.label] as const)])
+  const listed = new Map([...names, ...candidates.map(it => [it.value, it.label] as const)])
   return (
     <>
       <MultiSelect
@@ -53,9 +53,7 @@ export function MemberPicker({
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={
-          people.isFetching ? t`Looking…` : people.isError ? null : t`Nobody with this name`
-        }
+        nothingFoundMessage={people.isFetching ? t`Searching…` : people.isError ? null : t`No results`}
       />
       {people.isError && (
         <ErrorState

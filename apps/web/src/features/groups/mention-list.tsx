@@ -19,10 +19,8 @@ export function MentionList({ mentions: { people, isOpen, at, listId }, onChoose
       shadow="md"
       p={4}
       pos="absolute"
-      left={8}
-      right={8}
       bottom="100%"
-      style={{ zIndex: 5 }}
+      style={{ insetInline: 8, zIndex: 5 }}
     >
       {people.map((person, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field the list belongs to

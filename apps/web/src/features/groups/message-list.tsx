@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -105,16 +105,18 @@ export function MessageList(props: Props) {
       {!(atEnd && isAtEnd) && hasLines && (
         <Button
           pos="absolute"
-          right={16}
           bottom={12}
           mih={44}
+          style={{ insetInlineEnd: 16 }}
           leftSection={<IconArrowDown size="1rem" aria-hidden />}
           onClick={() => {
             onEnd()
             virtual.scrollToEnd()
           }}
         >
-          {unread > 0 ? t`${unread} new` : t`Newest`}
+          {unread > 0
+            ? t`${plural(unread, { one: '# new message', other: '# new messages' })}`
+            : t`Newest messages`}
         </Button>
       )}
     </div>

@@ -1,11 +1,13 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { type GroupReaction, groupReactions, isChangeable } from '@muster/domain/group.ts'
 import { IconArrowBackUp, IconChecks, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatClock, formatLongDate } from '../../lib/format-time.ts'
+import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
@@ -40,6 +42,7 @@ type Props = {
 export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isFound, acts }: Props) {
   const { message, startsDay, startsUnread, goesOn } = line
   const isMine = message.senderId === me
+  const time = formatClock(new Date(message.createdAt), new Date())
   return (
     <div className={classes.line} data-goes-on={goesOn || undefined}>
       {startsDay && <div className={classes.day}>{formatLongDate(new Date(message.createdAt))}</div>}
@@ -52,7 +55,7 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
         className={classes.message}
         data-mine={isMine || undefined}
         data-found={isFound || undefined}
-        aria-label={`${isMine ? t`You` : message.senderName}, ${formatClock(new Date(message.createdAt), new Date())}`}
+        aria-label={isMine ? t`You, ${time}` : `${message.senderName}, ${time}`}
       >
         <div className={classes.bubble}>
           {!goesOn && !isMine && (
@@ -95,10 +98,10 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
               fz="inherit"
               aria-pressed={mine}
               disabled={!mayChat}
-              aria-label={`${emoji} ${count}${mine ? ', yours' : ''}`}
+              aria-label={reactionText(emoji, count, mine)}
               onClick={() => acts.onReact(message, emoji, !mine)}
             >
-              {emoji} {count}
+              {emoji} {formatCount(count)}
             </UnstyledButton>
           ))}
         </Group>
@@ -106,6 +109,11 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
     </div>
   )
 })
+
+function reactionText(emoji: string, count: number, mine: boolean): string {
+  const people = formatCount(count)
+  return mine ? t`${emoji} ${people}, including yours` : `${emoji} ${people}`
+}
 
 type FootProps = {
   message: GroupMessage
@@ -115,30 +123,41 @@ type FootProps = {
 
 function Foot({ message, readBy, onReaders }: FootProps) {
   const { createdAt, writtenAt } = message
+  const [readers, others] = readBy?.map(formatCount) ?? []
   return (
     <Group gap="0 8px" fz="xs" c="dimmed">
-      {writtenAt && (
+      {writtenAt ? (
         <span>
-          <Trans>written {formatClock(new Date(writtenAt), new Date())}, sent</Trans>
+          <Trans>
+            Written {ph({ time: formatClock(new Date(writtenAt), new Date()) })}, sent{' '}
+            <ClockTime at={createdAt} />
+          </Trans>
         </span>
+      ) : (
+        <ClockTime at={createdAt} />
       )}
-      <time dateTime={createdAt}>
-        {new Date(createdAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
-      </time>
       {message.editedAt && !message.deletedAt && (
         <span>
-          <Trans>edited</Trans>
+          <Trans>Edited</Trans>
         </span>
       )}
       {readBy && readBy[1] > 0 && (
         <UnstyledButton type="button" mih={44} my={-10} fz="inherit" onClick={() => onReaders(message)}>
           <IconChecks size="0.875rem" aria-hidden />{' '}
           <Trans>
-            Read by {readBy[0]} of {readBy[1]}
+            Read by {readers} of {others}
           </Trans>
         </UnstyledButton>
       )}
     </Group>
+  )
+}
+
+function ClockTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {new Date(at).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+    </time>
   )
 }
 
@@ -159,7 +178,11 @@ function Acts({
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={t`More about the message of ${isMine ? 'yours' : message.senderName}`}
+          aria-label={
+            isMine
+              ? t`Options for your message`
+              : t`Options for the message from ${{ sender: message.senderName }}`
+          }
         >
           <IconDots size="1.125rem" aria-hidden />
         </ActionIcon>
@@ -177,7 +200,7 @@ function Acts({
                   p={0}
                   fz="lg"
                   ta="center"
-                  aria-label={`${mine ? t`Take back` : t`React with`} ${emoji}`}
+                  aria-label={mine ? t`Remove reaction ${emoji}` : t`React with ${emoji}`}
                   onClick={() => acts.onReact(message, emoji, !mine)}
                 >
                   {emoji}
@@ -188,7 +211,7 @@ function Acts({
         )}
         {mayChat && (
           <Menu.Item
-            leftSection={<IconArrowBackUp size="1.125rem" aria-hidden />}
+            leftSection={<IconArrowBackUp size="1.125rem" className="points" aria-hidden />}
             onClick={() => acts.onReply(message)}
           >
             <Trans>Reply</Trans>
@@ -219,7 +242,7 @@ function Acts({
             </Menu.Item>
             {mayChange && (
               <Menu.Label>
-                <Trans>A message can be changed or deleted for 15 minutes.</Trans>
+                <Trans>You can edit or delete a message for 15 minutes.</Trans>
               </Menu.Label>
             )}
           </>
@@ -242,18 +265,24 @@ export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: P
   const { state, reason } = message.entry
   const words =
     state === 'refused'
-      ? t`Failed to send message. ${reason ?? ''}`
+      ? reason
+        ? t`Failed to send message. ${reason}`
+        : t`Failed to send message`
       : state === 'needs-entry'
-        ? t`Waits until you enter the zone.`
+        ? t`It will be sent after you enter the zone.`
         : isLive
           ? t`Sending…`
-          : t`Queued. It goes once you are connected.`
+          : t`Not sent yet. It will be sent when you are back online.`
   return (
     <div className={classes.line}>
       <div className={classes.message} data-mine data-pending>
         <div className={classes.bubble}>
           {message.text !== '' && <MessageText text={message.text} mentions={[]} me={me} />}
-          {message.fileName && <p className={classes.text}>{message.fileName}</p>}
+          {message.fileName && (
+            <p className={classes.text} dir="auto">
+              {message.fileName}
+            </p>
+          )}
           <Text component="div" size="xs" c={state === 'refused' ? 'var(--m-danger)' : 'dimmed'}>
             {words}
           </Text>

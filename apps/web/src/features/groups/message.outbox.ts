@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
@@ -21,7 +21,7 @@ export const messageOf = (entry: OutboxEntry): MessageToSend | undefined =>
 
 export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
   sender: messageSender,
-  words: count => (count === 1 ? t`1 message` : t`${count} messages`),
+  words: count => t`${plural(count, { one: '# message', other: '# messages' })}`,
   describe: ({ text, fileName, groupName }) => ({
     title: text || (fileName ?? t`File`),
     text: groupName === undefined ? t`Message to a group` : t`Message to ${groupName}`,

@@ -55,15 +55,17 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
         {room.messages ? (
           <EmptyState
             icon={IconMessages}
-            title={t`Nothing was said yet`}
-            text={mayChat ? t`Write the first message below.` : t`Messages from its members appear here.`}
+            title={t`No messages yet`}
+            text={
+              mayChat ? t`Write the first message below.` : t`Messages from the group’s members appear here.`
+            }
           />
         ) : !room.failed ? (
           <ListSkeleton count={4} />
         ) : hasCode(room.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
           <NotAllowed
-            title={t`You are not in this group any more`}
-            text={t`Its messages are for its members.`}
+            title={t`You are no longer in this group`}
+            text={t`Only members can read its messages.`}
           />
         ) : (
           <ErrorState

@@ -96,7 +96,7 @@ it('My Groups shows one’s own, all groups of the zone have a tab, and each tab
   expect(await screen.findByText('Riggers')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'All groups', level: 1 })).toBeTruthy()
   expect(screen.getByLabelText('73 groups')).toBeTruthy()
-  await user.click(screen.getByRole('link', { name: 'What is new' }))
+  await user.click(screen.getByRole('link', { name: 'Group news' }))
   expect(await screen.findByRole('link', { name: 'View Group Night shift' })).toBeTruthy()
   expect(screen.queryByText('Riggers')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
@@ -57,7 +57,7 @@ export function MyGroupsPage(address: GroupsProps) {
     <Page
       title={title}
       count={count}
-      countLabel={count === 1 ? 'group' : 'groups'}
+      countLabel={t`${plural(count ?? 0, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
       action={!isEmpty && create}
       secondary={
@@ -78,7 +78,7 @@ export function MyGroupsPage(address: GroupsProps) {
             title={isAll || !seesAll ? t`No groups yet` : t`You are not in any groups yet`}
             text={
               mayManage
-                ? t`A group is a conversation of some people of the zone, with the files they share.`
+                ? t`A group is a conversation between people of the zone, with shared files.`
                 : t`A zone manager can add you to a group.`
             }
           >
@@ -86,7 +86,7 @@ export function MyGroupsPage(address: GroupsProps) {
           </EmptyState>
         }
         filters={filters}
-        noneFound={[t`No groups match`, t`Try other words of its name or description.`]}
+        noneFound={[t`No groups match`, t`Try other words from the name or description.`]}
         keyOf={({ id }) => id}
         estimate={190}
         minColumn={300}

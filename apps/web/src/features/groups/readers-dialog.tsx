@@ -5,6 +5,7 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
+import { language } from '../../lib/language.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -33,12 +34,12 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
         <ListSkeleton count={3} />
       ) : people.length === 0 ? (
         <Text size="xs" c="dimmed">
-          <Trans>Nobody else is in this group.</Trans>
+          <Trans>This group has no other members.</Trans>
         </Text>
       ) : (
         <Rows>
           {[...people]
-            .sort((a, b) => Number(b.read) - Number(a.read) || a.name.localeCompare(b.name))
+            .sort((a, b) => Number(b.read) - Number(a.read) || a.name.localeCompare(b.name, language))
             .map(({ id, name, read }) => (
               <li key={id}>
                 <Group wrap="nowrap" gap="sm">
@@ -50,7 +51,7 @@ export function ReadersDialog({ groupId, message, onClose }: Props) {
                   <Name>{name}</Name>
                 </Group>
                 <Text span size="xs" c="dimmed">
-                  {read ? t`Read` : t`Not yet`}
+                  {read ? t`Read` : t`Not read yet`}
                 </Text>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './room.module.css'
-import { typingWords } from './room-words.ts'
+import { memberCount, typingWords } from './room-words.ts'
 import { typingStore } from './typing-store.ts'
 
 /** The bar above the messages: typing indicator, mute and search. */
@@ -16,14 +16,14 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
     call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
     done: (_, next) =>
       next
-        ? [t`Group muted`, t`Only mentions raise an alert.`]
-        : [t`Group not muted any more`, t`New messages raise an alert.`],
+        ? [t`Group muted`, t`Only mentions of you raise an alert.`]
+        : [t`Group unmuted`, t`New messages raise an alert again.`],
     failed: t`Failed to update group`,
     invalidatesUnlessLive: [orpc.groups.key()],
   })
   return (
     <div className={classes.bar}>
-      <Typing groupId={groupId} quiet={members === 1 ? t`1 member` : t`${members} members`} />
+      <Typing groupId={groupId} quiet={memberCount(members)} />
       <ActionIcon
         variant="subtle"
         color="gray"

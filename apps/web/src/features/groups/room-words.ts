@@ -1,15 +1,22 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { formatCount } from '../../lib/format-count.ts'
 /** Toasts for downloads from a conversation. */
 export const fileWords = { done: t`File download started`, failed: t`Failed to download file` }
+
+/** '3 members'. */
+export const memberCount = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
 
 /** The typing indicator as text. */
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
   if (second === undefined) return t`${first} is writing…`
-  return names.length === 2 ? t`${first} and ${second} are writing…` : t`${names.length} people are writing…`
+  if (names.length === 2) return t`${first} and ${second} are writing…`
+  return t`${plural({ count: names.length }, { one: '# person is writing…', other: '# people are writing…' })}`
 }
 
 /** The number of files not shown. `complete`: the count includes all of them. */
-export const moreFilesText = (more: number, complete: boolean) =>
-  complete ? `+${more} more` : `+${more} or more`
+export function moreFilesText(more: number, complete: boolean): string {
+  const count = formatCount(more)
+  return complete ? t`+${count} more` : t`+${count} or more`
+}

@@ -28,7 +28,7 @@ export function Room({ group }: { group: GroupDetail }) {
     return (
       <NotAllowed
         title={t`You are not in this group`}
-        text={t`Its messages are for its members. A zone manager can add you.`}
+        text={t`Only members can read its messages. A zone manager can add you.`}
       />
     )
   return <Conversation key={groupId} group={group} />
@@ -77,7 +77,7 @@ function Conversation({ group }: { group: GroupDetail }) {
         />
       ) : (
         <Text size="xs" c="dimmed" className={classes.composer}>
-          <Trans>You can read here, not write.</Trans>
+          <Trans>You can read this conversation, but not write in it.</Trans>
         </Text>
       )}
       <SearchRoomDialog
@@ -100,7 +100,7 @@ function Conversation({ group }: { group: GroupDetail }) {
         failure={t`Failed to delete message`}
         invalidatesUnlessLive={[orpc.groupMessages.list.key({ input: { groupId } })]}
       >
-        <Trans>It is removed for everybody, with its file. That it was there stays to be seen.</Trans>
+        <Trans>The message and its file are deleted for everyone. A note stays in its place.</Trans>
       </ConfirmDialog>
     </div>
   )

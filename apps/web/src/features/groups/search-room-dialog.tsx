@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
@@ -36,8 +36,8 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Search messages`} width={560}>
       <TextInput
-        aria-label={t`Words to look for`}
-        placeholder={t`Words of a message`}
+        aria-label={t`Search text`}
+        placeholder={t`Search text`}
         value={typed}
         maxLength={200}
         onChange={event => setTyped(event.currentTarget.value)}
@@ -49,12 +49,12 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
       {search !== '' && !rows && !list.failed && <ListSkeleton count={3} />}
       {search !== '' && rows?.length === 0 && (
         <Text size="xs" c="dimmed" role="status">
-          <Trans>No message holds these words.</Trans>
+          <Trans>No results</Trans>
         </Text>
       )}
       {search !== '' && rows && rows.length > 0 && (
         <>
-          <Flex component="ul" direction="column" gap={4} mt="xs" aria-label={t`Messages found`}>
+          <Flex component="ul" direction="column" gap={4} mt="xs" aria-label={t`Search results`}>
             {rows.map(({ id, number, senderName, text, createdAt }) => (
               <li key={id}>
                 <Panel
@@ -75,7 +75,10 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
               </li>
             ))}
           </Flex>
-          <LoadMore list={list} said={count => t`${count} more messages`} />
+          <LoadMore
+            list={list}
+            said={count => t`${plural(count, { one: '# more message', other: '# more messages' })}`}
+          />
         </>
       )}
     </ResponsiveDialog>

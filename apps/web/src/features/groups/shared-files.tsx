@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       {!files && !list.failed && <ListSkeleton count={1} />}
       {files?.length === 0 && (
         <Text size="xs" c="dimmed">
-          <Trans>No files were shared yet.</Trans>
+          <Trans>No shared files yet.</Trans>
         </Text>
       )}
       {files && files.length > 0 && (
@@ -51,7 +51,12 @@ export function SharedFiles({ groupId }: { groupId: string }) {
           {moreFilesText(more, list.complete)}
         </Button>
       )}
-      {all && <LoadMore list={list} said={count => t`${count} more files`} />}
+      {all && (
+        <LoadMore
+          list={list}
+          said={count => t`${plural(count, { one: '# more file', other: '# more files' })}`}
+        />
+      )}
     </Flex>
   )
 }

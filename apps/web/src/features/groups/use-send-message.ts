@@ -40,7 +40,11 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       )
       const isKept = (await outbox.keep(entry)) === 'kept'
       if (isKept) void send()
-      else notify.error(t`Failed to send message`, t`Too much waits on this device already.`)
+      else
+        notify.error(
+          t`Failed to send message`,
+          t`Too many items are waiting on this device. Connect to send them first.`,
+        )
       return isKept
     },
     [userId, groupId, groupName, send],

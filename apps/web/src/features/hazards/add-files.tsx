@@ -7,7 +7,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { sendTo } from './use-report-hazard.ts'
 
-const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`It could not be sent.` }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file could not be sent.` }
 
 /** Adds files to a hazard that has already been reported. */
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
@@ -26,7 +26,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
     <Stack gap="xs">
       <FilePicker
         label={t`Add files`}
-        help={t`Images, video, PDF, Word or Excel of at most 10 MB. Photos are resized and their location is removed.`}
+        help={t`Images, video, PDF, Word or Excel, at most 10 MB each. Photos are resized and their location is removed.`}
         uploads={uploads}
         most={most}
         disabled={send.isPending}

@@ -6,6 +6,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
+import { toLocalField } from '../../lib/local-field.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -36,9 +37,9 @@ export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
 
 function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => void }) {
   const { zoneId, id: hazardId } = hazard
-  const [assignee, setAssignee] = useState(assigneeOf(hazard))
-  const keptDue = hazard.dueAt ? localOf(hazard.dueAt) : ''
-  const [due, setDue] = useState(keptDue)
+  const [assignee, setAssignee] = useState(currentAssignee(hazard))
+  const savedDue = toLocalField(hazard.dueAt ?? undefined)
+  const [due, setDue] = useState(savedDue)
   const [isDuePast, setDuePast] = useState(false)
   const dueField = useRef<HTMLInputElement>(null)
   const typing = useTyped(assignee)
@@ -58,10 +59,10 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         hazardId,
         userId: assignee?.id ?? null,
         // The field has no seconds, and an unchanged time must stay the same instant.
-        dueAt: due === '' || !assignee ? null : due === keptDue ? hazard.dueAt : new Date(due).toISOString(),
+        dueAt: due === '' || !assignee ? null : due === savedDue ? hazard.dueAt : new Date(due).toISOString(),
       }),
     onDone: onClose,
-    done: t`Saved`,
+    done: t`Assignment saved`,
     invalidates: [orpc.hazards.key()],
   })
   return (
@@ -69,7 +70,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (assignee && due !== keptDue && Date.parse(due) <= Date.now()) {
+        if (assignee && due !== savedDue && Date.parse(due) <= Date.now()) {
           setDuePast(true)
           dueField.current?.focus()
         } else assign.mutate()
@@ -78,17 +79,17 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       <Stack>
         {assign.isError && (
           <ProblemAlert>
-            {errorTextWithTime(assign.error, t`It could not be saved. Please try again.`)}
+            {errorTextWithTime(assign.error, t`The assignment could not be saved. Please try again.`)}
           </ProblemAlert>
         )}
         <FoundSelect
           label={t`Assign to`}
-          description={t`Type a name, an email or a user code. Empty, nobody is assigned.`}
+          description={t`Type a name, an email or a user code. Leave empty for nobody.`}
           placeholder={t`Unassigned`}
           clearable
           ref={field}
           clearButtonProps={{
-            'aria-label': t`Assign to nobody`,
+            'aria-label': t`Remove the assignee`,
             // The library removes the button from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
@@ -112,7 +113,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         <TextInput
           type="datetime-local"
           label={t`Due`}
-          description={t`They are reminded an hour before.`}
+          description={t`The person is reminded an hour before.`}
           ref={dueField}
           value={due}
           disabled={!assignee}
@@ -129,11 +130,5 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
 }
 
 /** The assignee as an option; undefined if the account was deleted. */
-const assigneeOf = ({ assignee }: HazardDetail): Found | undefined =>
+const currentAssignee = ({ assignee }: HazardDetail): Found | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined
-
-/** Formats an instant for a browser's input: local time without a zone. */
-function localOf(instant: string): string {
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

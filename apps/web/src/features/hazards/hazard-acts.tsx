@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { select, t } from '@lingui/core/macro'
 import { Button, Group, Textarea } from '@mantine/core'
 import type { HazardDetail } from '@muster/contract/hazards.ts'
 import type { HazardStatus } from '@muster/domain/hazard.ts'
@@ -28,14 +28,14 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
       <ConfirmDialog
         opened={to !== undefined}
         onClose={close}
-        title={to ? `${stepWords[to]}?` : ''}
+        title={to ? t`${{ action: stepWords[to] }}?` : ''}
         confirmLabel={to ? stepWords[to] : ''}
         workingLabel={t`Saving…`}
         destructive={false}
         proof={
           <Textarea
             label={t`Note`}
-            description={t`What was done, or why. Everybody who sees the notification can read it.`}
+            description={t`Say what was done, or why. Everyone who can see the notification can read it.`}
             autosize
             minRows={2}
             maxRows={6}
@@ -48,11 +48,20 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
           if (to) await api.hazards.setStatus({ zoneId, hazardId, from: status, to, note: note.trim() })
         }}
         failure={t`The status could not be changed. Please try again.`}
-        done={to && [t`Notification is ${statusWords[to].toLowerCase()}`]}
+        done={to && changedText(to)}
         invalidates={[orpc.hazards.key()]}
       >
-        {to && t`“${hazard.title}” goes from ${statusWords[status]} to ${statusWords[to]}.`}
+        {to &&
+          t`The status of “${{ title: hazard.title }}” changes from ${{ from: statusWords[status] }} to ${{ to: statusWords[to] }}.`}
       </ConfirmDialog>
     </Group>
   )
 }
+
+const changedText = (status: HazardStatus): string =>
+  t`${select(status, {
+    open: 'Notification is open',
+    in_progress: 'Notification is in progress',
+    resolved: 'Notification is resolved',
+    other: 'Notification is closed',
+  })}`

@@ -3,14 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
 import { isOverdue, isUnsettled } from '@muster/domain/hazard.ts'
-import {
-  IconClock,
-  IconClockExclamation,
-  IconPaperclip,
-  IconPhotoOff,
-  IconUser,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { IconClock, IconClockExclamation, IconPhotoOff, IconUser, IconUserOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewLinks } from '../../lib/renew-links.ts'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -23,6 +16,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
+import { AttachmentCount } from './attachment-count.tsx'
 import classes from './hazards.module.css'
 import { StatusTag } from './status-tag.tsx'
 
@@ -93,16 +87,19 @@ export function HazardCard({ hazard, showZone, isOpen, onOpen }: Props) {
         )}
         {dueAt && isUnsettled(status) && (
           <Text span inherit {...(overdue && { c: 'var(--m-danger)', fw: 600 })}>
-            <IconClock size="0.875rem" aria-hidden /> {overdue ? t`Was due ` : t`Due `}
-            <RelativeTime at={dueAt} form={overdue ? 'ago' : 'coming'} />
+            <IconClock size="0.875rem" aria-hidden />{' '}
+            {overdue ? (
+              <Trans>
+                Was due <RelativeTime at={dueAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                Due <RelativeTime at={dueAt} form="coming" />
+              </Trans>
+            )}
           </Text>
         )}
-        {attachments > 0 && (
-          <span>
-            <IconPaperclip size="0.875rem" aria-hidden /> {attachments}
-            <VisuallyHidden> {attachments === 1 ? 'attachment' : 'attachments'}</VisuallyHidden>
-          </span>
-        )}
+        {attachments > 0 && <AttachmentCount count={attachments} />}
       </Group>
       <Button
         style={{ alignSelf: 'flex-start' }}

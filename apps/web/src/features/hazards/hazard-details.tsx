@@ -59,7 +59,9 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
           <Name>{reportedBy.name}</Name>, <RelativeTime at={hazard.createdAt} />
           {hazard.receivedAt && (
             <Text size="xs" c="dimmed">
-              <Trans>Without a network; it arrived</Trans> <RelativeTime at={hazard.receivedAt} />
+              <Trans>
+                Reported offline, received <RelativeTime at={hazard.receivedAt} />
+              </Trans>
             </Text>
           )}
         </dd>
@@ -78,11 +80,11 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
       </Facts>
       {hazard.mayManage && <AssignHazard hazard={hazard} />}
       {position && (
-        <Flex component="section" direction="column" gap="xs" aria-label={t`Place`}>
+        <Flex component="section" direction="column" gap="xs" aria-label={t`Location`}>
           <Text component="h3" fw={600}>
-            <Trans>Place</Trans>
+            <Trans>Location</Trans>
           </Text>
-          <ZoneMap label={t`Map of ${hazard.title}`} centre={position} lookAt={position} />
+          <ZoneMap label={t`Map of ${{ title: hazard.title }}`} centre={position} lookAt={position} />
           <Text span size="xs" c="dimmed">
             {formatFound({ ...position, accuracyMeters: hazard.accuracyMeters })}
           </Text>

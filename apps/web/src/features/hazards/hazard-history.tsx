@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Paper, Text, Textarea } from '@mantine/core'
 import type { HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
@@ -24,11 +24,35 @@ const icons = {
   assigned: IconUserCheck,
 } as const
 
-function wordsOf({ kind, status, assignee }: HazardStep): string {
-  if (kind === 'reported') return 'reported it'
-  if (kind === 'status') return status ? `set it to ${statusWords[status].toLowerCase()}` : ''
-  if (kind === 'assigned') return assignee ? `assigned it to ${assignee.name}` : 'unassigned it'
-  return 'wrote'
+function StepText({ step: { kind, status, assignee, by } }: { step: HazardStep }) {
+  const name = by.name
+  if (kind === 'reported')
+    return (
+      <Trans>
+        <Name>{name}</Name> reported the notification
+      </Trans>
+    )
+  if (kind === 'comment' || (kind === 'status' && !status))
+    return (
+      <Trans>
+        <Name>{name}</Name> commented
+      </Trans>
+    )
+  if (kind === 'status')
+    return (
+      <Trans>
+        <Name>{name}</Name> changed the status to {ph({ status: statusWords[status ?? 'open'] })}
+      </Trans>
+    )
+  return assignee ? (
+    <Trans>
+      <Name>{name}</Name> assigned it to <Name>{ph({ assignee: assignee.name })}</Name>
+    </Trans>
+  ) : (
+    <Trans>
+      <Name>{name}</Name> removed the assignee
+    </Trans>
+  )
 }
 
 /** Everything that happened to the hazard, with all notes, and a field to add one. */
@@ -46,7 +70,7 @@ export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
               <Icon size="1.125rem" color="var(--m-quiet)" aria-hidden />
               <div>
                 <div>
-                  <Name>{step.by.name}</Name> {wordsOf(step)}{' '}
+                  <StepText step={step} />{' '}
                   <Text span size="xs" c="dimmed">
                     <RelativeTime at={step.at} />
                   </Text>

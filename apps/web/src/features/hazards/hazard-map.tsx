@@ -1,12 +1,12 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../map/public.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { severityWords, statusWords } from './hazard-words.ts'
 
@@ -48,7 +48,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       )}
       <AgeGrey stale={query.isError}>
         <ZoneMap
-          label={t`Map of the open notifications of ${zone.name}`}
+          label={t`Map of the open notifications of ${{ zone: zone.name }}`}
           shape={zone.shape}
           people={people}
           chosen={chosen}
@@ -56,20 +56,28 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
           onHover={setHovered}
           note={
             shown && (
-              <span dir="auto">
-                {shown.title}: {severityWords[shown.severity]}, {statusWords[shown.status].toLowerCase()}
-              </span>
+              <>
+                <Name>{shown.title}</Name> · {severityWords[shown.severity]} · {statusWords[shown.status]}
+              </>
             )
           }
         />
       </AgeGrey>
       {query.data && (
         <Text size="xs" c="dimmed">
-          {pins.length === 0
-            ? t`No open notification has a place.`
-            : t`${formatCount(pins.length)} open ${pins.length === 1 ? 'notification' : 'notifications'} with a place${query.data.more ? ', the newest of them' : ''}.`}
+          {pinCountText(pins.length, query.data.more)}
         </Text>
       )}
     </Stack>
   )
+}
+
+function pinCountText(count: number, hasMore: boolean): string {
+  if (count === 0) return t`No open notification has a location.`
+  return hasMore
+    ? t`${plural(count, {
+        one: 'The newest open notification with a location.',
+        other: 'The newest # open notifications with a location.',
+      })}`
+    : t`${plural(count, { one: '# open notification with a location.', other: '# open notifications with a location.' })}`
 }

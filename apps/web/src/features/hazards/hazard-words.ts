@@ -8,7 +8,7 @@ import {
 import type { Role } from '@muster/domain/role.ts'
 
 export const statusWords: Readonly<Record<HazardStatus, string>> = {
-  open: t`Open`,
+  open: t({ message: 'Open', context: 'status' }),
   in_progress: t`In progress`,
   resolved: t`Resolved`,
   closed: t`Closed`,

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { orpc } from '../../lib/api.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
@@ -6,7 +6,7 @@ import { type HazardFileToSend, hazardFileSender, type ReportToSend, reportSende
 
 export const reportOutbox = defineOutboxKind<ReportToSend, { hazardId: string }>({
   sender: reportSender,
-  words: count => (count === 1 ? t`1 report` : t`${count} reports`),
+  words: count => t`${plural(count, { one: '# report', other: '# reports' })}`,
   describe: ({ title, zoneName, zoneId }) => ({ title, text: t`Report to ${zoneName}`, zoneId, zoneName }),
   onSentLate(client) {
     notify.success(t`Notification reported successfully`)
@@ -16,7 +16,7 @@ export const reportOutbox = defineOutboxKind<ReportToSend, { hazardId: string }>
 
 export const hazardFileOutbox = defineOutboxKind<HazardFileToSend, void>({
   sender: hazardFileSender,
-  words: count => (count === 1 ? t`1 file of a report` : t`${count} files of reports`),
+  words: count => t`${plural(count, { one: '# file of a report', other: '# files of reports' })}`,
   describe: ({ name, title, zoneId }) => ({ title: name, text: t`File of the report “${title}”`, zoneId }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.hazards.key() }),
 })

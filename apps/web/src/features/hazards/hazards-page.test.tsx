@@ -370,7 +370,7 @@ describe('assigning', () => {
 
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
     const { user, field, dialog } = await openForm()
-    act(() => dialog.getByRole('button', { name: 'Assign to nobody' }).focus())
+    act(() => dialog.getByRole('button', { name: 'Remove the assignee' }).focus())
     await user.keyboard('{Enter}')
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
@@ -381,7 +381,7 @@ describe('assigning', () => {
     await user.click(field)
     await user.tab()
     expect(field.value).toBe('Bo Lind')
-    await user.click(dialog.getByRole('button', { name: 'Assign to nobody' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove the assignee' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(inputs.find(([name]) => name === 'hazards/assign')?.[1]).toMatchObject({ userId: null }),
@@ -411,7 +411,7 @@ describe('the poster of another zone', () => {
   it('reports into its zone, not into the selected one', async () => {
     const { inputs, user } = open([yard])
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Notification' }))
-    expect(dialog.getByText('In South yard')).toBeTruthy()
+    expect(dialog.getByText('South yard')).toBeTruthy()
     await user.type(dialog.getByLabelText(/^Title/), 'Oil on the stairs')
     await user.type(dialog.getByLabelText(/^Description/), 'Slippery')
     await user.click(dialog.getByRole('button', { name: 'Report Notification' }))

@@ -87,8 +87,8 @@ function Notifications(address: HazardsProps) {
   )
   const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
   // Queued reports have no status and are unknown to the server's search, so filters hide them.
-  const notSent = filters.isSet ? [] : waiting
-  const isEmpty = list.rows?.length === 0 && !filters.isSet && notSent.length === 0
+  const unsentReports = filters.isSet ? [] : waiting
+  const isEmpty = list.rows?.length === 0 && !filters.isSet && unsentReports.length === 0
   const map = search.map && zone && (
     <div className={classes.map} id="hazard-map">
       <HazardMap
@@ -130,14 +130,14 @@ function Notifications(address: HazardsProps) {
       {search.report && !mayReport && (
         <ProblemAlert title={t`You cannot report here`}>
           {zone
-            ? t`You can view the notifications of ${zone.name} but not report them. Ask a zone manager to report it.`
-            : t`You can view notifications but not report them. Ask a zone manager to report it.`}
+            ? t`You can view the notifications of ${{ zone: zone.name }} but not report any. Ask a zone manager to report this one.`
+            : t`You can view notifications but not report any. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
       <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
         {!isWide && map}
         <div>
-          <WaitingReports reports={notSent} showZone={!zone} />
+          <WaitingReports reports={unsentReports} showZone={!zone} />
           <List
             list={list}
             failure={t`Failed to load notifications`}
@@ -147,7 +147,7 @@ function Notifications(address: HazardsProps) {
                 <EmptyState
                   icon={IconAlertTriangle}
                   title={t`No notifications found`}
-                  text={t`What is wrong in the zone is reported here, and everybody who looks after it is told.`}
+                  text={t`Report here what is wrong in the zone. Its managers are notified.`}
                 >
                   {report}
                 </EmptyState>
@@ -229,7 +229,7 @@ function Filters(address: HazardsProps) {
         />
         <Toggle
           label={t`Mine`}
-          hint="assigned to me"
+          fullLabel={t`Mine: assigned to me`}
           pressed={search.assigned === 'me'}
           onToggle={pressed => onSearch({ assigned: pressed ? 'me' : undefined }, { replace: true })}
         />
@@ -245,23 +245,22 @@ function Filters(address: HazardsProps) {
 
 type ToggleProps = {
   label: string
-  /** Added to the label in its tooltip and for screen readers. */
-  hint?: string
+  /** The label in the tooltip and for screen readers. */
+  fullLabel?: string
   pressed: boolean
   onToggle: (pressed: boolean) => void
 }
 
 /** A filter button. When on, it shows a tick besides its colour; the tick always has its space, so that no button moves. */
-function Toggle({ label, hint, pressed, onToggle }: ToggleProps) {
-  const full = hint && `${label}: ${hint}`
+function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
   return (
     <Button
       variant={pressed ? 'light' : 'default'}
       className={classes.toggle}
       leftSection={<IconCheck size="1rem" aria-hidden />}
       aria-pressed={pressed}
-      aria-label={full}
-      title={full}
+      aria-label={fullLabel}
+      title={fullLabel}
       onClick={() => onToggle(!pressed)}
     >
       {label}

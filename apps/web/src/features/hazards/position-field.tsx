@@ -9,28 +9,28 @@ import type { PositionField as Field } from './use-position-field.ts'
 
 /** The position of a report: read from the device on request, and shown on a small map. */
 export function PositionField({ field }: { field: Field }) {
-  const { reading, problem, reads, read, clear } = field
+  const { reading, problem, isReading, read, clear } = field
   return (
     <Stack gap="xs">
       <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          loading={reads}
+          loading={isReading}
           onClick={() => void read()}
         >
-          {reading ? t`Read my position again` : t`Add my position`}
+          {reading ? t`Update my position` : t`Add my position`}
         </Button>
         {reading && (
           <Button variant="subtle" color="gray" onClick={clear}>
-            <Trans>Leave it out</Trans>
+            <Trans>Remove position</Trans>
           </Button>
         )}
       </Group>
       {problem && <ProblemAlert>{problem}</ProblemAlert>}
       {reading && (
         <>
-          <ZoneMap label={t`Where you are`} me={reading} lookAt={reading} />
+          <ZoneMap label={t`Map of your position`} me={reading} lookAt={reading} />
           <Text span size="xs" c="dimmed">
             {formatFound(reading)}
           </Text>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { defaultSeverity, hazardSeverities } from '@muster/domain/hazard.ts'
@@ -12,6 +12,7 @@ import type { SharedFiles } from '../../offline/kept-db.ts'
 import { takeShared } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
+import { Name } from '../../ui/people/name.tsx'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
@@ -53,7 +54,7 @@ function NoZone() {
 
 const empty = { title: '', description: '', severity: defaultSeverity as string }
 const most = limits.hazardAttachmentsMost
-const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`It could not be sent.` }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file could not be sent.` }
 const fileFailures = {
   refused: t`Notification created but failed to attach files`,
   failed: t`Notification created but file upload failed`,
@@ -71,8 +72,8 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const report = useReportHazard({
     zone,
     uploads,
-    onReported: made => {
-      setSent(made)
+    onReported: submitted => {
+      setSent(submitted)
       settle(edits)
     },
     onSent: files => {
@@ -115,7 +116,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {missing && !working && (
           <ProblemAlert title={fileFailures[missing]}>
             <Trans>
-              The notification is reported. Send the files that are missing again, or leave them out.
+              The notification was reported. Send the missing files again, or close this without them.
             </Trans>
           </ProblemAlert>
         )}
@@ -123,7 +124,11 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           <Alert
             color="blue"
             icon={<IconShare2 size="1.25rem" aria-hidden />}
-            title={t`Shared from ${shared.site ?? 'another app or site'}: check before you send`}
+            title={
+              shared.site
+                ? t`Shared from ${{ site: shared.site }}: check before you send`
+                : t`Shared from another app or site: check before you send`
+            }
             role="status"
           >
             <Trans>
@@ -132,7 +137,9 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           </Alert>
         )}
         <Text size="xs" c="dimmed">
-          <Trans>In {zone.name}</Trans>
+          <Trans>
+            Zone: <Name>{ph({ zone: zone.name })}</Name>
+          </Trans>
         </Text>
         <TextInput
           label={t`Title`}
@@ -171,7 +178,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {!reported && <PositionField field={position} />}
         <FilePicker
           label={t`Attachments`}
-          help={t`Up to 5 files of 10 MB: images, video, PDF, Word, Excel. Drag them here, or paste a picture. Photos are resized and their location is removed.`}
+          help={t`Up to 5 files, at most 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location is removed.`}
           uploads={uploads}
           most={most}
           disabled={working}

@@ -6,19 +6,19 @@ import type { PositionReading } from '../../lib/geolocation/reading.ts'
 export function usePositionField() {
   const [reading, setReading] = useState<PositionReading>()
   const [problem, setProblem] = useState<string>()
-  const [reads, setReads] = useState(false)
+  const [isReading, setIsReading] = useState(false)
   return {
     reading,
     problem,
-    reads,
+    isReading,
     clear: () => setReading(undefined),
     async read() {
-      setReads(true)
+      setIsReading(true)
       setProblem(undefined)
       const place = await locator.find('zone')
       if ('problem' in place) setProblem(place.problem)
       else setReading(place)
-      setReads(false)
+      setIsReading(false)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Hazard } from '@muster/contract/hazards.ts'
-import { IconClockPause, IconPaperclip } from '@tabler/icons-react'
+import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { isWaiting, type OutboxEntry } from '../../offline/outbox-entry.ts'
@@ -12,6 +12,7 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { AttachmentCount } from './attachment-count.tsx'
 import { hazardFileSender, type ReportToSend, reportSender } from './hazard.sender.ts'
 import classes from './hazards.module.css'
 
@@ -37,7 +38,7 @@ export function useWaitingReports(
   rows: readonly Hazard[] | undefined,
 ): WaitingReport[] {
   const entries = useOutbox()
-  const filesOf = (id: string) =>
+  const countFiles = (id: string) =>
     entries.filter(({ kind, after }) => kind === hazardFileSender.name && after === id).length
   const isReport = (entry: OutboxEntry) => entry.kind === reportSender.name && isWaiting(entry)
   return entries
@@ -45,7 +46,7 @@ export function useWaitingReports(
     .map(({ id, at, userId, payload }) => ({
       ...{ id, at, userId },
       report: payload as ReportToSend,
-      files: filesOf(id),
+      files: countFiles(id),
     }))
     .filter(it => zoneId === undefined || it.report.zoneId === zoneId)
     .filter(it => !rows?.some(hazard => isSame(it, hazard)))
@@ -73,7 +74,7 @@ export function WaitingReports({ reports, showZone }: Props) {
           </Text>
           <Group gap="2px 12px" fz="xs" c="dimmed" mt="auto">
             <span>
-              You · <RelativeTime at={at} />
+              <Trans>You</Trans> · <RelativeTime at={at} />
               {showZone && (
                 <>
                   {' '}
@@ -81,18 +82,13 @@ export function WaitingReports({ reports, showZone }: Props) {
                 </>
               )}
             </span>
-            {files > 0 && (
-              <span>
-                <IconPaperclip size="0.875rem" aria-hidden /> {files}
-                <VisuallyHidden> {files === 1 ? 'attachment' : 'attachments'}</VisuallyHidden>
-              </span>
-            )}
+            {files > 0 && <AttachmentCount count={files} />}
           </Group>
           <Button
             style={{ alignSelf: 'flex-start' }}
             variant="default"
             renderRoot={props => <Link {...props} to={paths.waiting} />}
-            aria-label={t`View pending items: ${report.title}`}
+            aria-label={t`View pending items: ${{ title: report.title }}`}
           >
             <Trans>View pending items</Trans>
           </Button>

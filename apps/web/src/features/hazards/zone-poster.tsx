@@ -21,12 +21,20 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
       >
         <Trans>QR code</Trans>
       </Button>
-      <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`QR code of ${zone.name}`}>
+      <ResponsiveDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t`QR code of ${{ zone: zone.name }}`}
+      >
         <Stack align="center" gap="sm" ta="center" data-print-alone>
-          <QrCode text={address} label={t`QR code that opens the report form of ${zone.name}`} big />
+          <QrCode
+            text={address}
+            label={t`QR code that opens the report form of ${{ zone: zone.name }}`}
+            big
+          />
           <strong dir="auto">{zone.name}</strong>
           <p>
-            <Trans>Something wrong here? Scan this code and report it.</Trans>
+            <Trans>Something wrong here? Scan this code to report it.</Trans>
           </p>
         </Stack>
         <DialogButtons>

@@ -15,9 +15,9 @@ import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
-  gone: t`The device cannot be reached any more and was removed. Turn notifications on again there.`,
+  gone: t`The device can no longer be reached and was removed. Turn notifications on again on that device.`,
   later: t`The push service of this browser did not answer. Please try again later.`,
-  refused: t`The push service of this browser refused it. Turn notifications off and on again there.`,
+  refused: t`The push service of this browser refused it. Turn notifications off and on again on that device.`,
 }
 
 /** A device with notifications; a test shows whether they arrive. */
@@ -28,7 +28,7 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
       outcome === 'sent'
-        ? notify.success(t`Test sent`, t`It shows on ${name} in a moment.`)
+        ? notify.success(t`Test sent`, t`It appears on ${name} in a moment.`)
         : notifyFailure(t`The test could not be sent`, whyNotSent[outcome]),
     failed: t`The test could not be sent. Please try again.`,
     invalidates: [orpc.push.devices.key()],
@@ -47,11 +47,15 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
         }
         detail={
           <>
-            On since <RelativeTime at={createdAt} />
+            <Trans>
+              On since <RelativeTime at={createdAt} form="clock" />
+            </Trans>
             {lastSentAt && (
               <>
-                {' · last sent '}
-                <RelativeTime at={lastSentAt} />
+                {' · '}
+                <Trans>
+                  Last sent <RelativeTime at={lastSentAt} />
+                </Trans>
               </>
             )}
           </>

@@ -56,19 +56,19 @@ export function PushDevices() {
         <ConfirmDialog
           opened={asking}
           onClose={() => setAsking(false)}
-          title={t`Remove ${deviceName(removing.userAgent).name}?`}
+          title={t`Remove ${{ device: deviceName(removing.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}
           onConfirm={() => orGone(api.push.unsubscribe({ deviceId: removing.id }))}
           done={[
             t`Device removed`,
-            t`${deviceName(removing.userAgent).name} gets no notifications any more.`,
+            t`${{ device: deviceName(removing.userAgent).name }} no longer gets notifications.`,
           ]}
           invalidates={[orpc.push.devices.key()]}
           failure={t`The device could not be removed. Please try again.`}
         >
           <Trans>
-            It gets no notifications any more, and stays signed in. They can be turned on again there.
+            It no longer gets notifications but stays signed in. You can turn them on again on that device.
           </Trans>
         </ConfirmDialog>
       )}

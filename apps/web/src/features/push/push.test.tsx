@@ -78,7 +78,7 @@ it('blocked notifications come with instructions to unblock them', async () => {
 
 it("the reason comes before the browser's prompt, and the device is listed once notifications are on", async () => {
   const { card, user, sent } = await openCard({})
-  expect(await card.findByText(/choose Allow/)).toBeTruthy()
+  expect(await card.findByText(/Choose Allow/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('Notifications are on')).toBeTruthy()
   expect(sent('push/subscribe')).toEqual([
@@ -119,7 +119,7 @@ it('notifications are turned off here, and another device is removed after confi
 
 it.each<[PushOutcome, RegExp]>([
   ['sent', /Test sent/],
-  ['gone', /cannot be reached any more/],
+  ['gone', /can no longer be reached/],
   ['later', /did not answer/],
   ['refused', /refused it/],
 ])('the result of a test is shown: %s', async (outcome, words) => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
@@ -28,7 +28,7 @@ export function ThisDevice({ device, isFull }: Props) {
       await turnOff()
       await orGone(api.push.unsubscribe({ deviceId: id }))
     },
-    done: [t`Notifications are off`, t`This device shows none any more.`],
+    done: [t`Notifications are off`, t`This device no longer shows them.`],
     failed: t`Notifications could not be turned off. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })
@@ -36,8 +36,8 @@ export function ThisDevice({ device, isFull }: Props) {
     return (
       <Text size="xs" c="dimmed">
         <Trans>
-          In the phone app alerts show while it is open. Notifications of a closed app need a push service of
-          Google or Apple, which Muster servers do not send by yet.
+          The phone app shows alerts while it is open. Notifications while it is closed need a push service of
+          Google or Apple, which Muster does not use yet.
         </Trans>
       </Text>
     )
@@ -54,8 +54,8 @@ export function ThisDevice({ device, isFull }: Props) {
     return (
       <Text size="xs" c="dimmed">
         <Trans>
-          Your browser blocks notifications of Muster. To allow them, open the settings of this site from the
-          sign beside its address, set Notifications to Allow, and come back.
+          Your browser blocks notifications from Muster. To allow them, open the settings of this site from
+          the icon beside its address, set Notifications to Allow, and come back.
         </Trans>
       </Text>
     )
@@ -75,7 +75,7 @@ export function ThisDevice({ device, isFull }: Props) {
   return (
     <div>
       <Text mb="xs">
-        <Trans>Your browser asks you next whether Muster may show notifications: choose Allow.</Trans>
+        <Trans>Your browser will ask whether Muster may show notifications. Choose Allow.</Trans>
       </Text>
       <Button
         leftSection={<IconBell size="1.125rem" aria-hidden />}
@@ -87,9 +87,11 @@ export function ThisDevice({ device, isFull }: Props) {
       </Button>
       {isFull && (
         <Text size="xs" c="dimmed">
-          <Trans>
-            They can be on for {pushDevicesMost} devices at a time. Remove one that is not used any more.
-          </Trans>
+          <Plural
+            value={pushDevicesMost}
+            one="Notifications can be on for at most # device. Remove one you no longer use."
+            other="Notifications can be on for at most # devices. Remove one you no longer use."
+          />
         </Text>
       )}
     </div>
@@ -109,7 +111,7 @@ function useTurnOn() {
     done: answer =>
       answer === 'granted'
         ? [t`Notifications are on`, t`Send a test to see what one looks like.`]
-        : [t`Notifications stay off`, t`Your browser was not allowed to show them.`],
+        : [t`Notifications stay off`, t`Your browser does not allow them.`],
     failed: t`Notifications could not be turned on. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })

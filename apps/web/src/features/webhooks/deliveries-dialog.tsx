@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Webhook, WebhookDelivery } from '@muster/contract/webhooks.ts'
@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -27,7 +26,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { kindNames, outcomeWords } from './webhook-words.ts'
+import { kindNames, outcomeText } from './webhook-words.ts'
 import classes from './webhooks.module.css'
 
 type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
@@ -38,7 +37,12 @@ const WAITING_MS = 3_000
 /** The deliveries of a webhook: each with its state, the response, and a button to send it again. */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Deliveries to ${webhook.name}`} width={680}>
+    <ResponsiveDialog
+      opened={opened}
+      onClose={onClose}
+      title={t`Deliveries to ${{ webhook: webhook.name }}`}
+      width={680}
+    >
       <Deliveries webhookId={webhook.id} />
     </ResponsiveDialog>
   )
@@ -65,11 +69,11 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     <Stack>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          <Trans>Kept for two weeks.</Trans>
+          <Trans>Deliveries are kept for two weeks.</Trans>
         </Text>
         <Button
           variant="default"
-          leftSection={<IconSend size="1.125rem" aria-hidden />}
+          leftSection={<IconSend size="1.125rem" className="points" aria-hidden />}
           loading={test.isPending}
           onClick={() => test.mutate()}
         >
@@ -88,8 +92,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
-          title={t`Nothing was sent yet`}
-          text={t`Events from now on appear here. Send a test to try the address out.`}
+          title={t`No deliveries yet`}
+          text={t`New events appear here. Send a test to try the address.`}
         />
       )}
       {rows && rows.length > 0 && (
@@ -100,7 +104,10 @@ function Deliveries({ webhookId }: { webhookId: string }) {
                 <Delivery key={delivery.id} delivery={delivery} onSent={readAgain} />
               ))}
             </Rows>
-            <LoadMore list={list} said={count => t`${formatCount(count)} more deliveries`} />
+            <LoadMore
+              list={list}
+              said={count => t`${plural(count, { one: '# more delivery', other: '# more deliveries' })}`}
+            />
           </AgeGrey>
         </LiveScope>
       )}
@@ -133,10 +140,13 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
         }
         detail={
           <>
-            <RelativeTime at={createdAt} /> · {outcomeWords(delivery)}
+            <RelativeTime at={createdAt} /> · {outcomeText(delivery)}
             {nextTryAt && attempts > 0 && (
               <>
-                <Trans> · next try</Trans> <RelativeTime at={nextTryAt} />
+                {' · '}
+                <Trans>
+                  Next attempt <RelativeTime at={nextTryAt} form="coming" />
+                </Trans>
               </>
             )}
           </>
@@ -144,7 +154,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
         basis={280}
       >
         <details className={classes.sent}>
-          <summary>What was sent{response ? ' and answered' : ''}</summary>
+          <summary>{response ? t`Request and response` : t`Request`}</summary>
           <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
           {response && <pre>{response}</pre>}
         </details>
@@ -154,7 +164,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
         leftSection={<IconRefresh size="1.125rem" aria-hidden />}
         loading={resend.isPending}
         onClick={() => resend.mutate()}
-        aria-label={t`Send again: ${kindNames[kind]}`}
+        aria-label={t`Send again: ${{ event: kindNames[kind] }}`}
       >
         <Trans>Send again</Trans>
       </Button>

@@ -24,7 +24,7 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
     <ResponsiveDialog
       opened={opened}
       onClose={close}
-      title={secret ? t`The secret of the webhook` : t`Add webhook`}
+      title={secret ? t`Webhook secret` : t`Add webhook`}
       width={520}
     >
       {secret ? (
@@ -54,7 +54,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
     const saved = await api.webhooks.update({ ...settingsOf(draft), webhookId, active })
-    notify.success(t`Webhook saved`, t`${saved.name} is told of it from now on.`)
+    notify.success(t`Webhook saved`, t`${{ webhook: saved.name }} receives the selected events from now on.`)
     onSaved()
     onClose()
   }
@@ -74,7 +74,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
 /** Shows a new secret once. */
 export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   return (
-    <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title={t`The new secret`} width={520}>
+    <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title={t`New secret`} width={520}>
       {secret && <Secret secret={secret} onClose={onClose} isNew />}
     </ResponsiveDialog>
   )
@@ -86,8 +86,10 @@ function Secret({ secret, onClose, isNew = false }: SecretProps) {
   return (
     <Stack>
       <Text size="xs" c="dimmed">
-        Your receiver needs it to verify that a delivery comes from here. It is shown this once.
-        {isNew && ' For a day each delivery is signed with the former secret as well.'}
+        <Trans>
+          Your receiver needs this secret to verify that a delivery comes from here. It is shown only once.
+        </Trans>{' '}
+        {isNew && t`For one day, deliveries are signed with the previous secret as well.`}
       </Text>
       <Paper component="code" withBorder p="sm" style={{ userSelect: 'all' }}>
         {secret}

@@ -46,7 +46,7 @@ export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraf
 
 const failureOf = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? t`The webhook was added already, as it was sent first. Close this: you can edit it in the list, and make a new secret.`
+    ? t`The webhook was already added as you first sent it. Close this dialog to edit it in the list or to create a new secret.`
     : errorTextWithTime(error, t`The webhook could not be saved. Please try again.`)
 
 type Props = {
@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       <TextInput label={t`Name`} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t`Address`}
-        description={t`Each event is posted there as JSON, signed.`}
+        description={t`Events are sent to this address as signed JSON.`}
         placeholder="https://example.org/muster"
         inputMode="url"
         required
@@ -96,8 +96,8 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       </Checkbox.Group>
       <Radio.Group label={t`Zones`} {...form.getInputProps('where')}>
         <SimpleGrid minColWidth="13rem" spacing="sm" verticalSpacing={4} mt={4}>
-          <Radio value="all" label={t`All zones, also later ones`} />
-          <Radio value="some" label={t`Only these`} />
+          <Radio value="all" label={t`All zones, including new ones`} />
+          <Radio value="some" label={t`Selected zones only`} />
         </SimpleGrid>
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
@@ -122,11 +122,11 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       ...byCursor,
     }),
   )
-  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`A zone`
+  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`Unknown zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
   return (
     <MultiSelect
-      label={t`Which zones`}
+      label={t`Selected zones`}
       placeholder={value.length === 0 ? t`Type a name` : undefined}
       data={ids.map(id => ({ value: id, label: nameOf(id) }))}
       // The server filters.

@@ -1,17 +1,17 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
 
 type Kind = WebhookDelivery['kind']
 
 /** The names of the events, in the form and the log. */
 export const kindNames: Record<Kind, string> = {
-  'presence.entered': t`Somebody entered`,
-  'presence.left': t`Somebody left`,
-  'sharing.started': t`Somebody shares their position`,
-  'sharing.ended': t`Somebody shares it no more`,
-  'hazard.reported': t`A notification was reported`,
-  'hazard.changed': t`A notification changed`,
-  'broadcast.sent': t`A broadcast was sent`,
+  'presence.entered': t`Person entered a zone`,
+  'presence.left': t`Person left a zone`,
+  'sharing.started': t`Person started sharing their position`,
+  'sharing.ended': t`Person stopped sharing their position`,
+  'hazard.reported': t`Notification reported`,
+  'hazard.changed': t`Notification changed`,
+  'broadcast.sent': t`Broadcast sent`,
   'zone.created': t`Zone created`,
   'zone.updated': t`Zone changed`,
   'zone.suspended': t`Zone suspended`,
@@ -23,10 +23,9 @@ export const kindNames: Record<Kind, string> = {
   ping: t`Test`,
 }
 
-/** The reason why the last attempt failed, and the number of attempts: "It was answered with 500 · 3 tries". */
-export function outcomeWords({ problem, status, attempts, state }: WebhookDelivery): string {
-  const tries = attempts === 1 ? t`1 try` : t`${attempts} tries`
-  if (state === 'delivered') return t`Answered with ${status ?? ''} · ${tries}`
-  if (attempts === 0) return t`Not tried yet`
-  return `${problem ?? t`Failed`} · ${tries}`
+/** The reason why the last attempt failed, and the number of attempts: "It was answered with 500 · 3 attempts". */
+export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
+  if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
+  const result = state === 'delivered' ? t`Answered with ${{ status: status ?? '' }}` : (problem ?? t`Failed`)
+  return `${result} · ${t`${plural(attempts, { one: '# attempt', other: '# attempts' })}`}`
 }

@@ -135,9 +135,9 @@ it('each delivery shows its outcome and can be sent again', async () => {
   await user.click(card.getByRole('button', { name: 'Deliveries to Gate' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('Failed')).toBeTruthy()
-  expect(dialog.getByText(/It was answered with 500 · 8 tries/)).toBeTruthy()
+  expect(dialog.getByText(/It was answered with 500 · 8 attempts/)).toBeTruthy()
   expect(dialog.getByText('Internal error of the receiver')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Send again: Somebody entered' }))
+  await user.click(dialog.getByRole('button', { name: 'Send again: Person entered a zone' }))
   expect(await dialog.findByText('Delivered')).toBeTruthy()
   expect(inputs.find(([name]) => name === 'webhooks/resend')?.[1]).toEqual({ deliveryId: delivery.id })
 })
@@ -164,6 +164,6 @@ it('the maximum number of webhooks is announced before a new one is tried', asyn
         })),
       }),
   })
-  expect(await card.findByText(/There may be 20/)).toBeTruthy()
+  expect(await card.findByText(/at most 20 webhooks/)).toBeTruthy()
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'Add webhook' }).disabled).toBe(true)
 })

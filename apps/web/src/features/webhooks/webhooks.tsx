@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import { webhooksMost } from '@muster/domain/webhook.ts'
@@ -67,7 +67,7 @@ export function Webhooks() {
         <EmptyState
           icon={IconWebhook}
           title={t`No webhooks yet`}
-          text={t`Add an address of your own that is told.`}
+          text={t`Add an address of your own to receive events.`}
         />
       )}
       {webhooks && webhooks.length > 0 && (
@@ -98,7 +98,11 @@ export function Webhooks() {
           </Button>
           {webhooks.length >= webhooksMost && (
             <Text size="xs" c="dimmed">
-              <Trans>There may be {webhooksMost}. Remove one that is not used any more.</Trans>
+              <Plural
+                value={webhooksMost}
+                one="You can add at most # webhook. Remove one you no longer use."
+                other="You can add at most # webhooks. Remove one you no longer use."
+              />
             </Text>
           )}
         </div>
@@ -126,27 +130,29 @@ export function Webhooks() {
           <ConfirmDialog
             opened={act === 'secret'}
             onClose={close}
-            title={t`New secret for ${webhook.name}?`}
-            confirmLabel={t`Make new secret`}
-            workingLabel={t`Making…`}
+            title={t`New secret for ${{ webhook: webhook.name }}?`}
+            confirmLabel={t`Create new secret`}
+            workingLabel={t`Creating…`}
             destructive={false}
             onConfirm={() => renew(webhook)}
-            failure={t`No new secret could be made. Please try again.`}
+            failure={t`The new secret could not be created. Please try again.`}
           >
-            <Trans>For a day each delivery is signed with both, so that your receiver can change over.</Trans>
+            <Trans>
+              For one day, deliveries are signed with both secrets, so that your receiver can switch.
+            </Trans>
           </ConfirmDialog>
           <ConfirmDialog
             opened={act === 'remove'}
             onClose={close}
-            title={t`Remove ${webhook.name}?`}
+            title={t`Remove ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Remove webhook`}
             workingLabel={t`Removing…`}
             onConfirm={() => orGone(api.webhooks.remove({ webhookId: webhook.id }))}
-            done={[t`Webhook removed`, t`${webhook.name} is told nothing any more.`]}
+            done={[t`Webhook removed`, t`${{ webhook: webhook.name }} no longer receives events.`]}
             invalidates={[orpc.webhooks.key()]}
             failure={t`The webhook could not be removed. Please try again.`}
           >
-            <Trans>Its address is told nothing any more, and the log of its deliveries goes with it.</Trans>
+            <Trans>Its address no longer receives events, and its delivery log is deleted.</Trans>
           </ConfirmDialog>
         </>
       )}
@@ -183,7 +189,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t`More for ${name}`} loading={turn.isPending}>
+            <ActionIcon aria-label={t`Options for ${name}`} loading={turn.isPending}>
               <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -240,25 +246,26 @@ function WebhookState({ webhook: { active, gaveUp, failingSince } }: { webhook: 
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { kinds, zoneIds, active, gaveUp, failingSince, deliveredAt } = webhook
-  const what = t`${kinds.length === 1 ? t`1 event` : t`${kinds.length} events`} of ${
-    zoneIds === null ? 'all zones' : zoneIds.length === 1 ? t`1 zone` : t`${zoneIds.length} zones`
-  }`
-  if (!active && gaveUp) return <Trans>{what} · nothing could be delivered for a day</Trans>
-  if (failingSince)
-    return (
-      <>
-        <Trans>{what} · nothing arrives, first failure</Trans> <RelativeTime at={failingSince} />
-      </>
-    )
+  const events = kinds.length
+  const zones = zoneIds?.length
   return (
     <>
-      {what} ·{' '}
-      {deliveredAt ? (
-        <>
-          <Trans>last delivered</Trans> <RelativeTime at={deliveredAt} />
-        </>
+      {zones === undefined
+        ? t`${plural(events, { one: '# event of all zones', other: '# events of all zones' })}`
+        : t`${plural(events, { one: '# event', other: '# events' })} of ${plural(zones, { one: '# zone', other: '# zones' })}`}{' '}
+      ·{' '}
+      {!active && gaveUp ? (
+        <Trans>No delivery succeeded for a day</Trans>
+      ) : failingSince ? (
+        <Trans>
+          Failing since <RelativeTime at={failingSince} form="clock" />
+        </Trans>
+      ) : deliveredAt ? (
+        <Trans>
+          Last delivered <RelativeTime at={deliveredAt} />
+        </Trans>
       ) : (
-        'nothing delivered yet'
+        <Trans>Nothing delivered yet</Trans>
       )}
     </>
   )

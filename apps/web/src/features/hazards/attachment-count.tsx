@@ -1,0 +1,14 @@
+import { Plural } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { formatCount } from '../../lib/format-count.ts'
+
+/** The number of attachments beside a paper clip; screen readers hear the word. */
+export const AttachmentCount = ({ count }: { count: number }) => (
+  <span>
+    <IconPaperclip size="0.875rem" aria-hidden /> <span aria-hidden>{formatCount(count)}</span>
+    <VisuallyHidden>
+      <Plural value={count} one="# attachment" other="# attachments" />
+    </VisuallyHidden>
+  </span>
+)
