@@ -1,10 +1,11 @@
 // `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
-// table of calls) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts,
+// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts,
 // the columns of the archive of a person's own data, and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
+import { compiledCatalogues } from '../apps/server/src/app/testing/catalogues.ts'
 import {
   deletedAccountsPage,
   deletedAccountsPagePath,
@@ -20,10 +21,11 @@ import { readArguments } from './lib/command.mjs'
 readArguments({
   name: 'generate',
   about:
-    'Writes the types of the database, the columns of the archive, the settings page and the tables of calls and events anew.',
+    'Writes the types of the database, the columns of the archive, the settings page, the tables of calls and events and the catalogues anew.',
 })
 
-for (const { path, text } of generatedLists()) await writeFile(path, text)
+for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])
+  await writeFile(path, text)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 // Under root, PostgreSQL runs as another account and needs to traverse this folder.

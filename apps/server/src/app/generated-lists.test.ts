@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { compiledCatalogues } from './testing/catalogues.ts'
 import { generatedLists } from './testing/generated-lists.ts'
 
-it.each(generatedLists())('$path is as `npm run generate` writes it', ({ path, text }) => {
-  expect(readFileSync(path, 'utf8')).toBe(text)
-})
+it.each([...generatedLists(), ...(await compiledCatalogues())])(
+  '$path is as `npm run generate` writes it',
+  ({ path, text }) => {
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  },
+)

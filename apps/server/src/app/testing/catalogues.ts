@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { sourceLanguage } from '@muster/domain/language.ts'
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+/** The server's catalogues, compiled: the files that `npm run generate` writes from `apps/server/locales/*.po`. */
+export async function compiledCatalogues() {
+  const config = getConfig({ cwd: root })
+  const server = (await getCatalogs(config)).find(({ path }) => path.startsWith('apps/server'))
+  if (!server) throw new Error('lingui.config.ts names no catalogue of the server.')
+  const english = (await server.read(sourceLanguage)) ?? {}
+  const [pseudo] = config.pseudoLocale
+  return Promise.all(
+    config.locales
+      .filter(language => language !== sourceLanguage)
+      .map(async language => {
+        const entries = language === pseudo?.locale ? english : ((await server.read(language)) ?? {})
+        const translated = Object.entries(entries).filter(([, { translation }]) => translation)
+        const { source, errors } = createCompiledCatalog(
+          language,
+          Object.fromEntries(translated.map(([id, { translation = '' }]) => [id, translation])),
+          {
+            namespace: 'json',
+            strict: true,
+            pseudoLocale: pseudo?.locale,
+            pseudoLocaleOptions: pseudo?.options,
+          },
+        )
+        for (const { id, error } of errors)
+          throw new Error(`${language}: "${english[id]?.message ?? id}": ${error.message}`)
+        return { path: `${root}apps/server/locales/${language}.generated.json`, text: lines(source) }
+      }),
+  )
+}
+
+/** One message per line, so that a commit shows what changed. */
+function lines(source: string) {
+  const { messages } = JSON.parse(source) as { messages: Record<string, unknown> }
+  const rows = Object.entries(messages).map(
+    ([id, message]) => `  ${JSON.stringify(id)}: ${JSON.stringify(message)}`,
+  )
+  return rows.length > 0 ? `{\n${rows.join(',\n')}\n}\n` : '{}\n'
+}

@@ -1,0 +1,68 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
+import { describe, expect, it } from 'vitest'
+import { render, renderAll } from './render.ts'
+import { translate } from './testing/translate.ts'
+
+const left = (name: string, zone: string) => msg`${{ name }} left ${{ zone }} (test).`
+translate(left('', ''), 'ar', 'غادر {name} {zone}.')
+
+const missing = (count: number) =>
+  msg`${plural({ count }, { one: '# person is missing', other: '# people are missing' })} (test)`
+translate(missing(0), 'hi', '{count, plural, one {# व्यक्ति} other {# लोग}}')
+
+const critical = msg`Critical (test)`
+translate(critical, 'ar', 'حرج')
+const titled = (title: string) => msg`${{ severity: critical }}: ${{ title }} (test)`
+
+describe('a text', () => {
+  it('is rendered in the language of its reader', () => {
+    expect(render(left('Ada', 'North Gate'), 'en')).toBe('Ada left North Gate (test).')
+    expect(render(left('Ada', 'North Gate'), 'ar')).toBe('غادر Ada North Gate.')
+  })
+
+  it('is English where it is not translated, and in a language that is not offered', () => {
+    expect(render(left('Ada', 'North Gate'), 'hi')).toBe('Ada left North Gate (test).')
+    expect(render(left('Ada', 'North Gate'), 'fr')).toBe('Ada left North Gate (test).')
+  })
+
+  it('stays as it is when it is somebody’s own words', () => {
+    expect(render('Gas {leak}', 'ar')).toBe('Gas {leak}')
+    expect(render(left('{zone}', "it's"), 'en')).toBe("{zone} left it's (test).")
+  })
+
+  it('chooses the plural form, and writes numbers as the language does', () => {
+    expect([1, 2, 12_345].map(count => render(missing(count), 'en'))).toEqual([
+      '1 person is missing (test)',
+      '2 people are missing (test)',
+      '12,345 people are missing (test)',
+    ])
+    expect(render(missing(1_234_567), 'hi')).toBe('12,34,567 लोग')
+    expect(render(msg`${{ count: 1_234_567 }} checks (test)`, 'hi')).toBe('12,34,567 checks (test)')
+    expect(render(missing(1), 'en-XA')).toBe('1 person is missing (test)')
+  })
+
+  it('contains other texts in the same language', () => {
+    expect(render(titled('Gas leak'), 'en')).toBe('Critical (test): Gas leak (test)')
+    expect(render(titled('Gas leak'), 'ar')).toBe('حرج: Gas leak (test)')
+  })
+
+  it('contains values whose form depends on the language', () => {
+    const day = (language: string) => `day in ${language}`
+    expect(render(msg`Since ${{ day }} (test)`, 'hi')).toBe('Since day in hi (test)')
+  })
+})
+
+it('renders a text once in each language', () => {
+  expect(renderAll(left('Ada', 'North Gate'))).toEqual({
+    en: 'Ada left North Gate (test).',
+    ar: 'غادر Ada North Gate.',
+    hi: 'Ada left North Gate (test).',
+    'en-XA': 'Ada left North Gate (test).',
+  })
+  expect(renderAll('Gas leak')).toEqual({
+    en: 'Gas leak',
+    ar: 'Gas leak',
+    hi: 'Gas leak',
+    'en-XA': 'Gas leak',
+  })
+})
