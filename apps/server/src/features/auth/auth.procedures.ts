@@ -282,7 +282,11 @@ const clientOf = (context: RequestContext) => ({ ip: context.ip, userAgent: user
 
 /** The client data passed to the library: the address according to our proxy settings, and the browser's name. */
 function clientHeaders(context: RequestContext): Headers {
-  return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': userAgentOf(context) })
+  return new Headers({
+    [CLIENT_IP_HEADER]: context.ip,
+    'user-agent': userAgentOf(context),
+    'accept-language': context.headers.get('accept-language') ?? '',
+  })
 }
 
 async function openedSession({ sessions }: RequestContext, token: string) {
