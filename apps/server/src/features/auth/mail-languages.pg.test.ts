@@ -15,7 +15,7 @@ translate(msg`Hello ${{ name: '' }},`, 'hi', 'Namaste {name},')
 translate(msg`Your Muster account`, 'hi', 'Aapka Muster khata')
 
 async function account(language: string | null) {
-  const { email } = await world.make.user({ firstName: 'Asha', lastName: 'Das' })
+  const { email } = await world.make.user({ firstName: 'Asha' })
   await world.db.pool.query('update user_profiles set language = $2 where email = $1', [email, language])
   await world.db.pool.query('update auth.users set email_verified = true where email = $1', [email])
   return email
@@ -26,7 +26,7 @@ it('a mail is in the language of its recipient, whoever asked for it', async () 
   const hindi = await account('hi')
   await world.call().auth.requestPasswordReset({ email: hindi })
   expect(await lastMailTo(hindi)).toContain('Subject: Naya password\n')
-  expect(await lastMailTo(hindi)).toContain('\nNamaste Asha Das,\n')
+  expect(await lastMailTo(hindi)).toContain('\nNamaste Asha,\n')
   const english = await account('en')
   await world.call().auth.requestPasswordReset({ email: english })
   expect(await lastMailTo(english)).toContain('Subject: Set a new password for Muster\n')
