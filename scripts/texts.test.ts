@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { pseudoLanguage, sourceLanguage } from '@muster/domain/language.ts'
-import { type ESTree, parseAst } from 'vite'
+import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 const config = getConfig()
@@ -56,15 +56,14 @@ it.each(sources)('%s has no text outside a catalogue', path => {
 /** Collects the texts between tags and in attributes that no macro translates. */
 function collectTexts(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return
-  const element = node as Partial<ESTree.JSXElement & ESTree.JSXText & ESTree.JSXAttribute>
-  if (element.type === 'JSXElement' && macros.includes(nameOf(element.openingElement?.name))) return
-  if (element.type === 'JSXText' && isText(element.value)) texts.push(String(element.value).trim())
-  if (element.type === 'JSXAttribute' && textAttributes.includes(nameOf(element.name))) {
-    const { value } = element as ESTree.JSXAttribute
-    if (value?.type === 'Literal' && isText(value.value)) texts.push(String(value.value))
-  }
+  const { type, name, value, openingElement } = node as Partial<Record<string, { name?: unknown; value?: unknown }>>
+  const kind: unknown = type
+  if (kind === 'JSXElement' && macros.includes(nameOf(openingElement?.name))) return
+  if (kind === 'JSXText' && isText(value)) texts.push(String(value).trim())
+  if (kind === 'JSXAttribute' && textAttributes.includes(nameOf(name)) && isText(value?.value))
+    texts.push(String(value?.value))
   for (const child of Object.values(node)) collectTexts(child, texts)
 }
 
 const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
-const isText = (value: unknown) => /\p{Letter}{2}/u.test(String(value))
+const isText = (value: unknown) => typeof value === 'string' && /\p{Letter}{2}/u.test(value)

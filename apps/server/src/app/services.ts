@@ -50,7 +50,10 @@ export function createServices(db: Database, settings: ServiceSettings, log: Fas
     token: bearerToken(request.headers.authorization),
     ip: request.ip,
     createLinks,
-    headers: new Headers({ 'user-agent': request.headers['user-agent'] ?? '' }),
+    headers: new Headers({
+      'user-agent': request.headers['user-agent'] ?? '',
+      'accept-language': request.headers['accept-language'] ?? '',
+    }),
   })
 
   const services = {

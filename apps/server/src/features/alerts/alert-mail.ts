@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Mail } from '../../lib/mail.ts'
+import { mailText } from '../../lib/texts/mail-text.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
 /** The path in the app to the subject of an alert: the part after `#`. */
@@ -16,13 +18,10 @@ export function alertPath({
 /** The mail of an alert, with a link to its subject. */
 export const alertMail = (delivery: Delivery & { email: string }, publicUrl: string): Mail => ({
   to: delivery.email,
-  subject: delivery.title,
-  text: `${delivery.title}
-
-${delivery.description}
-
-Open it in Muster: ${publicUrl}/#${alertPath(delivery)}
-
-You can choose in Settings which alerts come by mail.
-`,
+  ...mailText(delivery.language, delivery.title, [
+    delivery.title,
+    delivery.description,
+    msg`Open it in Muster: ${{ link: `${publicUrl}/#${alertPath(delivery)}` }}`,
+    msg`You can choose in Settings which alerts come by mail.`,
+  ]),
 })

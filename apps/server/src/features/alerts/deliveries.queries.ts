@@ -30,6 +30,8 @@ export type Delivery = {
   was_read: boolean
   unread: number
   email: string | null
+  /** The language that the person reads now; the alert stays as it was written. */
+  language: string
 }
 
 /** Carries out one alert order; false when none is left. */
@@ -88,7 +90,8 @@ export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: W
       alert_concerns(a.user_id, a.zone_id, a.type, a.metadata) as concerns,
       a.is_read and a.updated_at > a.created_at as was_read,
       (select count(*) from user_alerts n where n.user_id = a.user_id and not n.is_read) as unread,
-      (select m.email from auth.users m where m.id = a.user_id and m.email_verified) as email
+      (select m.email from auth.users m where m.id = a.user_id and m.email_verified) as email,
+      (select reading_language(u.id, u.language) from user_profiles u where u.id = a.user_id) as language
     from taken t join user_alerts a on a.id = t.alert_id
       left join broadcasts b on b.id = (a.metadata ->> 'broadcastId')::uuid
         and (a.source = 'broadcast:' || b.id or a.source like 'broadcast:' || b.id || ':reminder:%')`.execute(

@@ -282,7 +282,11 @@ const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: read
 
 /** The client data passed to the library: the address according to our proxy settings, and the browser's name. */
 function clientHeaders(context: RequestContext): Headers {
-  return new Headers({ [CLIENT_IP_HEADER]: context.ip, 'user-agent': readUserAgent(context) })
+  return new Headers({
+    [CLIENT_IP_HEADER]: context.ip,
+    'user-agent': readUserAgent(context),
+    'accept-language': context.headers.get('accept-language') ?? '',
+  })
 }
 
 async function openedSession({ sessions }: RequestContext, token: string) {

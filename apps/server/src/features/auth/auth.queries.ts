@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
@@ -29,6 +30,15 @@ export async function tryOwnProfile(
     await sql`rollback to savepoint own_profile`.execute(tx)
     return { row: undefined, code: '42P17' }
   }
+}
+
+/** The language in which a person reads. As owner. */
+export async function readLanguage({ pool }: Pick<Database, 'pool'>, userId: string): Promise<string> {
+  const { rows } = await pool.query<{ language: string }>(
+    'select reading_language(id, language) as language from user_profiles where id = $1',
+    [userId],
+  )
+  return rows[0]?.language ?? sourceLanguage
 }
 
 /** True if the account may be used. */

@@ -3,7 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
 import { tokenHash } from '../../rpc/sessions.queries.ts'
-import { endOlderLinks, isActive, readPasswordHash } from './auth.queries.ts'
+import { endOlderLinks, isActive, readLanguage, readPasswordHash } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFE } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
 import { putHash } from './email-change/email-change.queries.ts'
@@ -32,12 +32,13 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     if (kind === 'email-change-confirm' || kind === 'email-change-notice')
       return changeId === undefined ? undefined : sendEmailChange({ db, mails }, kind, changeId)
     const { internalAdapter } = await auth.$context
-    const user = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
-    if (!user) {
+    const account = (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user
+    if (!account) {
       if (kind === 'confirm-email' && Date.now() - orderedAt.getTime() < NOT_YET)
         throw new Error('There is no such account yet')
       return
     }
+    const user = { ...account, language: await readLanguage(db, account.id) }
     if (kind === 'two-step-reset') return mails.twoStepReset(user)
     if (kind === 'passkey-added') return mails.passkeyAdded(user)
     if (kind === 'already-registered') return mails.alreadyRegistered(user)

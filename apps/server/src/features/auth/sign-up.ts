@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { isCommonPassword, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
+import { requestLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHashAhead } from './hashing.ts'
 import { tooShort } from './passwords.ts'
@@ -24,7 +26,7 @@ export type SignUpForm = {
 /**
  * Creates sign-in, profile and PIN together. The session's handle is null when the email address must be confirmed first (then also
  * for a taken address, so that the answer does not reveal it). Throws SIGN_UP_INVALID (the first of the seven rules broken),
- * PASSWORD_COMMON, EMAIL_TAKEN.
+ * PASSWORD_COMMON, EMAIL_TAKEN. The person reads in the language of the request.
  */
 export async function signUp(
   auth: AuthLibrary,
@@ -44,7 +46,10 @@ export async function signUp(
     throw fail('SIGN_UP_INVALID', { field }, isTooShort ? tooShort(env.PASSWORD_MIN) : message)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
+  const language = requestLanguage(headers.get('accept-language'))
   const signUp = {
+    // Who signs up in English reads in the language of their organisation.
+    ...(language !== sourceLanguage && { language }),
     firstName: form.firstName,
     lastName: form.lastName,
     phone: form.phone,

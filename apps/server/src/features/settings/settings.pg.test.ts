@@ -76,7 +76,7 @@ describe('the own profile', () => {
     expect(await settings.updateProfile({ language: null })).toMatchObject({ readingLanguage: 'hi' })
     // Internal admins belong to no organisation.
     expect((await world.call(admin).auth.me()).profile).toMatchObject({ readingLanguage: 'en' })
-    expect(await codeOf(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
+    expect(await readCode(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
   })
 
   it('a new user code invalidates the old one at once', async () => {

@@ -1,12 +1,13 @@
 -- A new sign-in gets its profile and PIN in the same statement, so neither exists without the other.
 create function create_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into user_profiles (id, email, first_name, last_name, phone, date_of_birth, role, user_code)
+  insert into user_profiles (id, email, first_name, last_name, phone, date_of_birth, role, user_code, language)
   values (
     new.id, new.email,
     coalesce(new.sign_up ->> 'firstName', ''), coalesce(new.sign_up ->> 'lastName', ''),
     nullif(new.sign_up ->> 'phone', ''), (new.sign_up ->> 'dateOfBirth')::date,
-    coalesce(new.sign_up ->> 'role', 'app_user'), new.sign_up ->> 'userCode');
+    coalesce(new.sign_up ->> 'role', 'app_user'), new.sign_up ->> 'userCode',
+    new.sign_up ->> 'language');
   if new.sign_up ? 'pinHash' then
     insert into entry_pins (user_id, pin_hash) values (new.id, new.sign_up ->> 'pinHash');
   end if;

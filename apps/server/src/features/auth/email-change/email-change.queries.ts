@@ -163,7 +163,7 @@ export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.joined ?? false
 }
 
-export type MailedChange = ChangeRow & { readonly hasPassword: boolean }
+export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }
 
 /** Stores the hash of a mail's link; undefined where there is nothing left to mail. As owner. */
 export async function putHash(
@@ -177,7 +177,8 @@ export async function putHash(
      where id = $1 ${of === 'confirm' ? 'and confirmed_at is null' : ''}
      returning id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", requested_by as "requestedBy",
        confirmed_at is not null as "isConfirmed",
-       exists (select from auth.accounts a where a.user_id = c.user_id and a.provider_id = 'credential') as "hasPassword"`,
+       exists (select from auth.accounts a where a.user_id = c.user_id and a.provider_id = 'credential') as "hasPassword",
+       (select reading_language(u.id, u.language) from user_profiles u where u.id = c.user_id) as language`,
     [changeId, hash],
   )
   return rows[0]

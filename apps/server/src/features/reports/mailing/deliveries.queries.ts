@@ -29,6 +29,8 @@ export type Delivery = {
   readonly path: string | null
   readonly bytes: number
   readonly zone: string
+  /** The recipient's language; for an address without an account that of the zone's organisation. */
+  readonly language: string
 }
 
 /**
@@ -54,9 +56,9 @@ export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy
       and r.id = d.run_id and p.id = d.recipient_id
     returning d.id, d.attempts, d.email, d.recipient_id, r.kind, r.format, r.from_day::text as from_day, r.to_day::text as to_day,
       r.path, r.bytes, z.name as zone,
-      (select nullif(trim(u.first_name || ' ' || u.last_name), '') from user_profiles u where u.id = p.added_by) as added_by`.execute(
-    tx,
-  )
+      (select nullif(trim(u.first_name || ' ' || u.last_name), '') from user_profiles u where u.id = p.added_by) as added_by,
+      coalesce((select reading_language(u.id, u.language) from user_profiles u where u.email = d.email),
+        (select c.language from clients c where c.id = z.client_id)) as language`.execute(tx)
   if (rows[0]) return rows[0]
   const { rows: waiting } =
     await sql`select from report_deliveries where id = ${id} and state = 'waiting'`.execute(tx)

@@ -1,6 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { directionOf } from '@muster/domain/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../lib/escape-html.ts'
+import { render } from '../../../lib/texts/render.ts'
+import type { Text } from '../../../lib/texts/text.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { requestLanguage } from '../../../rpc/request-language.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { isOffLink, offPath } from './off-link.ts'
 import { findRecipient, putOn, takeOff } from './report-recipients.queries.ts'
@@ -34,77 +39,93 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
         ? recipient
         : undefined
 
-    door.get<{ Querystring: Query }>(offPath, async ({ query }, reply) => {
+    door.get<{ Querystring: Query }>(offPath, async ({ query, headers }, reply) => {
+      const language = requestLanguage(headers['accept-language'])
       const id = toRecipient(query)
       const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
-      const body = found
-        ? askPage(found, query)
-        : notice(
-            id
-              ? 'This address is on the list no more.'
-              : 'This link is not complete. Copy it whole from the mail.',
-          )
+      const body = found ? askPage(found, query, language) : notice(id ? offAlready : incomplete, language)
       return reply
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(page(body))
+        .send(page(body, language))
     })
 
-    door.post<{ Querystring: Query }>(offPath, { bodyLimit: BODY_LIMIT }, async ({ query }, reply) => {
-      const id = toRecipient(query)
-      if (id)
-        await db.asOwner(why, async tx => {
-          const isOn = query.on === '1'
-          for (const { zone_id: zoneId } of await (isOn ? putOn(tx, id) : takeOff(tx, id, query.all === '1')))
-            await appendSecurityEvent(tx, {
-              type: 'report_mailing_changed',
-              description: isOn
-                ? 'A recipient put their address back on the list of the reports of a zone.'
-                : 'A recipient took their address off the reports of a zone.',
-              actorId: null,
-              affectedUserId: null,
-              severity: 'info',
-              metadata: { zoneId },
-            })
-        })
-      return reply
-        .status(id ? 200 : 404)
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(page(id ? donePage(query) : notice('This link is not complete. Copy it whole from the mail.')))
-    })
+    door.post<{ Querystring: Query }>(
+      offPath,
+      { bodyLimit: BODY_LIMIT },
+      async ({ query, headers }, reply) => {
+        const language = requestLanguage(headers['accept-language'])
+        const id = toRecipient(query)
+        if (id)
+          await db.asOwner(why, async tx => {
+            const isOn = query.on === '1'
+            for (const { zone_id: zoneId } of await (isOn
+              ? putOn(tx, id)
+              : takeOff(tx, id, query.all === '1')))
+              await appendSecurityEvent(tx, {
+                type: 'report_mailing_changed',
+                description: isOn
+                  ? 'A recipient put their address back on the list of the reports of a zone.'
+                  : 'A recipient took their address off the reports of a zone.',
+                actorId: null,
+                affectedUserId: null,
+                severity: 'info',
+                metadata: { zoneId },
+              })
+          })
+        return reply
+          .status(id ? 200 : 404)
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(page(id ? donePage(query, language) : notice(incomplete, language), language))
+      },
+    )
   })
 }
 
-const notice = (text: string) => `<h1>Report mails</h1><p>${escapeHtml(text)}</p>`
+const heading = msg`Report mails`
+const incomplete = msg`This link is not complete. Copy it whole from the mail.`
+const offAlready = msg`This address is on the list no more.`
+
+const html = (text: Text, language: string) => escapeHtml(render(text, language))
+const heading1 = (language: string) => `<h1>${html(heading, language)}</h1>`
+const notice = (text: Text, language: string) => `${heading1(language)}<p>${html(text, language)}</p>`
 
 const createAction = ({ recipient = '', signature = '' }: Query, more: { all?: '1'; on?: '1' } = {}) =>
   escapeHtml(`${offPath}?${new URLSearchParams({ recipient, signature, ...more })}`)
 
-const backForm = (query: Query) =>
-  `<form method="post" action="${createAction(query, { on: '1' })}"><button>Mail me these reports again</button></form>`
+const form = (action: string, button: Text, language: string) =>
+  `<form method="post" action="${action}"><button>${html(button, language)}</button></form>`
 
-const donePage = (query: Query) =>
+const backForm = (query: Query, language: string) =>
+  form(createAction(query, { on: '1' }), msg`Mail me these reports again`, language)
+
+const donePage = (query: Query, language: string) =>
   query.on === '1'
-    ? notice('Done. These reports are mailed to you again.')
-    : `${notice('Done. No more of these reports are mailed to you.')}${backForm(query)}`
+    ? notice(msg`Done. These reports are mailed to you again.`, language)
+    : `${notice(msg`Done. No more of these reports are mailed to you.`, language)}${backForm(query, language)}`
 
 function askPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
   query: Query,
+  language: string,
 ): string {
-  const off = isOff ? ' no longer' : ''
-  const what = `<p>Reports of <b dir="auto">${escapeHtml(zone)}</b> are${off} mailed to <b>${escapeHtml(email)}</b>.</p>`
-  if (isOff) return `<h1>Report mails</h1>${what}${backForm(query)}`
-  return `<h1>Report mails</h1>${what}
-<form method="post" action="${createAction(query)}"><button>Mail me no more reports of this zone</button></form>
-<form method="post" action="${createAction(query, { all: '1' })}"><button>Mail me no more reports at all</button></form>`
+  const marks = { zone: `<b dir="auto">${escapeHtml(zone)}</b>`, email: `<b>${escapeHtml(email)}</b>` }
+  const what = isOff
+    ? msg`Reports of ${{ zone: marks.zone }} are no longer mailed to ${{ email: marks.email }}.`
+    : msg`Reports of ${{ zone: marks.zone }} are mailed to ${{ email: marks.email }}.`
+  // The values are marked up already; the text around them is ours.
+  const top = `${heading1(language)}<p>${render(what, language)}</p>`
+  if (isOff) return `${top}${backForm(query, language)}`
+  return `${top}
+${form(createAction(query), msg`Mail me no more reports of this zone`, language)}
+${form(createAction(query, { all: '1' }), msg`Mail me no more reports at all`, language)}`
 }
 
-const page = (body: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Report mails – Muster</title><style>
+const page = (body: string, language: string) => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${html(heading, language)} – Muster</title><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem;color:#101828;background:#F7F8FA;overflow-wrap:anywhere}
 main{box-sizing:border-box;max-width:32rem;margin:0 auto;padding:1.5rem;background:#fff;border:1px solid #E4E7EC;border-radius:10px}
 .product{margin:0;color:#A8343D;font-weight:600}h1{margin:.25rem 0 1rem;font-size:1.25rem}p{margin:0 0 1rem}

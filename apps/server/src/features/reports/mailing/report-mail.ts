@@ -1,6 +1,8 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { limits } from '@muster/domain/limits.ts'
-import { dayText } from '../../../lib/day-text.ts'
 import type { Mail } from '../../../lib/mail.ts'
+import { localDay } from '../../../lib/texts/local-day.ts'
+import { mailText } from '../../../lib/texts/mail-text.ts'
 import { toTitle } from '../files/format-cell.ts'
 import type { Delivery } from './deliveries.queries.ts'
 
@@ -9,29 +11,27 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 
 /** The mail of a scheduled report. `file` is null where it is too large to attach. */
 export function reportMail(
-  { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy }: Delivery,
+  { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy, language }: Delivery,
   { off, reports }: Links,
   file: Attachment | null,
 ): Mail {
   const title = toTitle({ kind })
-  const days = `${dayText(from)} to ${dayText(to)}`
+  const days = msg`${{ from: localDay(from) }} to ${{ to: localDay(to) }}`
   return {
     to: email,
-    subject: `${title} of ${zone}: ${days}`,
-    text: `Hello,
-
-${
-  file
-    ? `attached is the report ${title} of ${zone} for ${days}.`
-    : `the report ${title} of ${zone} for ${days} is too large for a mail. Whoever manages the report mails of the zone can download it for ${limits.reportFileKeepDays} days, under Mailed reports:
-
-${reports}`
-}
-
-${addedBy ?? 'Somebody who looks after this zone'} added ${email} to its reports. To get no more of them, open this link:
-
-${off}
-`,
+    ...mailText(language, msg`${{ report: title }} of ${{ zone }}: ${{ days }}`, [
+      msg`Hello,`,
+      ...(file
+        ? [msg`attached is the report ${{ report: title }} of ${{ zone }} for ${{ days }}.`]
+        : [
+            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large for a mail. Whoever manages the report mails of the zone can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Mailed reports:`,
+            reports,
+          ]),
+      addedBy === null
+        ? msg`Somebody who looks after this zone added ${{ email }} to its reports. To get no more of them, open this link:`
+        : msg`${{ name: addedBy }} added ${{ email }} to its reports. To get no more of them, open this link:`,
+      off,
+    ]),
     // RFC 8058: mail programs show it as an unsubscribe button.
     headers: {
       'List-Unsubscribe': `<${off}>`,

@@ -233,6 +233,8 @@ it('a recipient unsubscribes with the link in the mail, without signing in and b
 
   const looked = await door.inject({ url })
   expect([looked.statusCode, looked.body]).toEqual([200, expect.stringContaining('leave@x.example')])
+  const { body: arabic } = await door.inject({ url, headers: { 'accept-language': 'ar' } })
+  expect(arabic).toContain('<html lang="ar" dir="rtl">')
   for (const wrong of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
     expect((await door.inject({ method: 'POST', url: wrong })).statusCode).toBe(404)
   expect(await listed()).toEqual(['leave@x.example', 'stay@x.example'])

@@ -1,0 +1,59 @@
+import { errors } from '@muster/contract/errors.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { form } from '../features/auth/testing/accounts.ts'
+import { translate } from '../lib/texts/testing/translate.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type ServedApp, serveApp } from './testing/served-app.ts'
+
+let database: TestDatabase
+let served: ServedApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  served = await serveApp(database.url)
+})
+afterAll(async () => {
+  await served.close()
+  await database.drop()
+})
+
+translate(errors.INVALID_CREDENTIALS.text, 'hi', 'Galat password')
+translate(errors.UNAUTHORIZED.text, 'hi', 'Sign in nahin')
+
+const send = (url: string, payload: object, language?: string) =>
+  served.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...(language && { 'accept-language': language }) },
+  })
+
+describe('the message of an error', () => {
+  const signIn = async (language?: string) => {
+    const answer = await send('/api/auth/sign-in', { email: 'a@b.example', password: 'x' }, language)
+    return answer.json()
+  }
+
+  it('is in the language that the request accepts; its code stays', async () => {
+    const expected = { code: 'INVALID_CREDENTIALS', status: 401, defined: true }
+    expect(await signIn('hi-IN,en;q=0.8')).toMatchObject({ ...expected, message: 'Galat password' })
+    expect(await signIn('en')).toMatchObject({ ...expected, message: 'Invalid email or password' })
+  })
+
+  it('is English without an offered or translated language', async () => {
+    for (const language of [undefined, 'fr', '*'])
+      expect(await signIn(language)).toMatchObject({ message: 'Invalid email or password' })
+  })
+
+  it('is in that language at other endpoints too', async () => {
+    const answer = await send('/ingest/positions', {}, 'hi')
+    expect(answer.json()).toMatchObject({ code: 'UNAUTHORIZED', message: 'Sign in nahin' })
+  })
+})
+
+it('people read in the language in which they signed up', async () => {
+  const account = form()
+  const signedUp = await send('/api/auth/sign-up', account, 'hi')
+  const { token } = signedUp.json().session
+  const me = await served.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  expect(me.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
+})
