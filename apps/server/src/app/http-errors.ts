@@ -24,11 +24,11 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const seen = expectUnexpected(error, request.log)
-  if (seen instanceof ORPCError) {
-    const after = secondsToWait(seen)
+  const failure = expectUnexpected(error, request.log)
+  if (failure instanceof ORPCError) {
+    const after = secondsToWait(failure)
     if (after !== undefined) reply.header('retry-after', after)
-    return reply.status(seen.status).send(seen.toJSON())
+    return reply.status(failure.status).send(failure.toJSON())
   }
   const status = (error as FastifyError).statusCode ?? 500
   const expected = status < 500

@@ -192,8 +192,8 @@ export async function joinOrganisation(
   userId: string,
   addedBy: string,
 ): Promise<boolean> {
-  const known = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw fail('ORGANISATION_NOT_FOUND')
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
+  if (!client) throw fail('ORGANISATION_NOT_FOUND')
   const { rows } = await refusing(
     sql<{ joined: boolean }>`select join_client(${id}, ${userId}, ${addedBy}, false) as joined`.execute(tx),
   )

@@ -35,9 +35,9 @@ export async function createZones(
     good.map(it => it.requestId),
   )
   const zones = await db.asActor(actor, async tx => {
-    const made = new Map<ZoneForm, ZoneRow>()
-    for (const form of good) made.set(form, await writeZone(tx, { ...form, ...ofAll }))
-    return made
+    const zoneByForm = new Map<ZoneForm, ZoneRow>()
+    for (const form of good) zoneByForm.set(form, await writeZone(tx, { ...form, ...ofAll }))
+    return zoneByForm
   })
   return forms.map(form => ({
     requestId: form.requestId,

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { consentAsked } from '@muster/domain/consent.ts'
+import { toConsentQuestion } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function ConsentBar() {
     <section className={classes.bar} aria-label="Please answer once">
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
-        {consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}
+        {toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays)}
       </Text>
       <Group gap="xs">
         <Button loading={decide.isPending} onClick={() => answer('given', 'You agreed to being located')}>

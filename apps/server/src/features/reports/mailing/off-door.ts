@@ -36,9 +36,9 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
 
     door.get<{ Querystring: Query }>(offPath, async ({ query }, reply) => {
       const id = toRecipient(query)
-      const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
-      const body = found
-        ? askPage(found, query)
+      const recipient = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
+      const body = recipient
+        ? createConfirmPage(recipient, query)
         : notice(
             id
               ? 'This address is on the list no more.'
@@ -90,7 +90,7 @@ const donePage = (query: Query) =>
     ? notice('Done. These reports are mailed to you again.')
     : `${notice('Done. No more of these reports are mailed to you.')}${backForm(query)}`
 
-function askPage(
+function createConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
   query: Query,
 ): string {
