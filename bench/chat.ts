@@ -98,11 +98,11 @@ async function measure(
     await once(clients, 'message')
     const late: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const begun: number[] = []
+      const startTimes: number[] = []
       for (let n = 0; n < MESSAGES; n++) {
-        begun.push(nowMs())
+        startTimes.push(nowMs())
         await act(n)
-        await sleep(Math.max(0, 1_000 / PER_SECOND - (nowMs() - (begun.at(-1) ?? 0))))
+        await sleep(Math.max(0, 1_000 / PER_SECOND - (nowMs() - (startTimes.at(-1) ?? 0))))
       }
       const wait: ClientsWait = { expected: MESSAGES * people.length, stay: true }
       clients.send(wait)
@@ -112,7 +112,7 @@ async function measure(
       // Messages arrive in the order in which they were sent, so sorted times match them.
       const inOrder = report.at.toSorted((a, b) => a - b)
       for (const [at, time] of inOrder.entries())
-        late.push(time - (begun[Math.floor(at / people.length)] ?? time))
+        late.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
     }
     late.sort((a, b) => a - b)
     const at = (part: number) => rounded(late[Math.floor(part * late.length)] ?? 0)

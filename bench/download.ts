@@ -34,9 +34,9 @@ export function benchDownload(): Promise<object[]> {
         if (!person) throw new Error('Too few people were made.')
         await fill(client, person, readings)
         const id = await db.asOwner('a bench', tx => beginDownload(tx, person.userId))
-        const begun = performance.now()
+        const startedAt = performance.now()
         const rssMb = await most(() => prepare(id ?? '', new AbortController().signal))
-        const seconds = Math.round((performance.now() - begun) / 100) / 10
+        const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
         const { size } = await stat(join(dir, 'files', rows[0].path))
         lines.push({ bench: 'download', readings, seconds, ...rssMb, zipMb: Math.round(size / 1_048_576) })

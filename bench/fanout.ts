@@ -100,7 +100,7 @@ async function measureBare(watchers: readonly Sender[]) {
     const [{ port }] = (await once(bare, 'message')) as [FromBare]
     const send = async (number: number) => {
       const event = { kind: 'presence.changed', ...createEvent(watchers, number) }
-      const begun = nowMs()
+      const startedAt = nowMs()
       bare.send({
         send: JSON.stringify({
           type: 'event',
@@ -109,7 +109,7 @@ async function measureBare(watchers: readonly Sender[]) {
           event,
         }),
       })
-      return begun
+      return startedAt
     }
     return await measure({ port, path: '/', hellos: watchers.map(() => null) }, send, watchers.length)
   } finally {
@@ -127,9 +127,9 @@ async function measure(order: ClientsOrder, send: (number: number) => Promise<nu
   await once(clients, 'message')
   await sleep(500)
   const sentAt: number[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number++) {
-    const due = (number / PER_SECOND) * 1_000 - (performance.now() - begun)
+    const due = (number / PER_SECOND) * 1_000 - (performance.now() - startedAt)
     if (due > 0) await sleep(due)
     sentAt[number] = await send(number)
   }

@@ -47,7 +47,7 @@ export async function benchGeofence(): Promise<object> {
 
 function measure(zones: number, turfPlaces: number) {
   const before = memoryBytes()
-  const begun = processorMs()
+  const startedAt = processorMs()
   const index = createZoneIndex()
   let vertices = 0
   for (let n = 0; n < zones; n++) {
@@ -55,7 +55,7 @@ function measure(zones: number, turfPlaces: number) {
     for (const rings of shape.polygons) for (const ring of rings) vertices += ring.length
     index.set(String(n), shape)
   }
-  const buildMs = processorMs() - begun
+  const buildMs = processorMs() - startedAt
   const bytes = memoryBytes() - before
 
   const random = numbersFrom(0)
@@ -96,26 +96,26 @@ function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds
     accuracyMeters: 3 + 17 * random(),
   }))
   let done = 0
-  let found = 0
+  let hits = 0
   const until = performance.now() + seconds * 1000
-  const begun = processorMs()
+  const startedAt = processorMs()
   while (performance.now() < until) {
     for (let n = 0; n < 1_000; n++) {
       const reading = readings[done++ % readings.length]
-      if (reading) found += index.around(reading).length
+      if (reading) hits += index.around(reading).length
     }
   }
-  return { perSecond: (done * 1000) / (processorMs() - begun), found: found / done }
+  return { perSecond: (done * 1000) / (processorMs() - startedAt), found: hits / done }
 }
 
 /** Microseconds to replace the shape of a zone, including the preparation of the new one. */
 function replaceUs(index: ZoneIndex, zones: number): number {
   const shapes = Array.from({ length: 200 }, (_, n) => createZone((n * 7919) % zones, zones))
-  const begun = processorMs()
+  const startedAt = processorMs()
   shapes.forEach((shape, n) => {
     index.set(String((n * 7919) % zones), shape)
   })
-  return ((processorMs() - begun) * 1000) / shapes.length
+  return ((processorMs() - startedAt) * 1000) / shapes.length
 }
 
 setFlagsFromString('--expose-gc')

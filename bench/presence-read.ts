@@ -27,9 +27,9 @@ const reads: readonly Read[] = [
  */
 export function benchPresenceRead(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const zones = await fillZones(client, SIZES, HISTORY)
-    console.error(`Filled in ${Math.round((performance.now() - begun) / 1_000)} s`)
+    console.error(`Filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`)
     const server = await startServer(url, join(dir, 'server'))
     try {
       const lines: object[] = []

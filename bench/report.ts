@@ -35,9 +35,9 @@ export function benchReport(): Promise<object[]> {
       const today = new Date().toISOString().slice(0, 10)
       const span = { zoneId: manager.zoneId, from: shiftDay(today, 1 - DAYS), to: today }
       const read = async (kind: string) => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         await post(`${server.origin}/rpc/reports/zone`, manager.token, { ...span, kind })
-        return Math.round(performance.now() - begun)
+        return Math.round(performance.now() - startedAt)
       }
       const lines: object[] = []
       for (const kind of reportKinds) {

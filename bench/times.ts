@@ -5,9 +5,9 @@ export async function measureTimes(work: () => Promise<void>, calls = 200): Prom
   for (let n = 0; n < 20; n++) await work()
   const times: number[] = []
   for (let n = 0; n < calls; n++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work()
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   times.sort((a, b) => a - b)
   const at = (part: number) => Math.round((times[Math.floor(part * calls)] ?? 0) * 100) / 100

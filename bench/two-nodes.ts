@@ -191,7 +191,7 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
   const took: number[] = []
   const until = performance.now() + seconds * 1_000
   for (let n = 0; performance.now() < until; n++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(`${origin}/api/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -200,7 +200,7 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
     if (!response.ok)
       throw new Error(`A sign-in was answered with ${response.status}: ${await response.text()}`)
     await response.text()
-    took.push(performance.now() - begun)
+    took.push(performance.now() - startedAt)
   }
   return { signIns: took.length, slowestSignInMs: Math.round(Math.max(...took)) }
 }

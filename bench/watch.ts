@@ -71,9 +71,9 @@ async function look(
   const watchers = await Promise.all(people.map(person => watch(web, server.origin, person, screen)))
   await sleep(1_500)
   const bytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
-  const [bytesBefore, readsBefore, begun] = [bytes(), countReads(watchers), performance.now()]
+  const [bytesBefore, readsBefore, startedAt] = [bytes(), countReads(watchers), performance.now()]
   const cpuMs = await spent(server, seconds)
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   const kilobytes = round((bytes() - bytesBefore) / people.length / ms)
   const readAgain: Record<string, number> = {}
   for (const [path, count] of countReads(watchers)) {
@@ -93,10 +93,10 @@ function countReads(watchers: readonly Watcher[]): Map<string, number> {
 
 /** Measures the average processor time of the server in ms per second, over `seconds`. */
 async function spent(server: BenchServer, seconds: number): Promise<number> {
-  const [before, begun] = [await server.stats(), performance.now()]
+  const [before, startedAt] = [await server.stats(), performance.now()]
   await sleep(seconds * 1_000)
   const after = await server.stats()
-  return (after.cpuUs - before.cpuUs) / (performance.now() - begun)
+  return (after.cpuUs - before.cpuUs) / (performance.now() - startedAt)
 }
 
 async function makeManagers(client: pg.Client, people: readonly Sender[]): Promise<void> {

@@ -40,13 +40,13 @@ export async function benchWeb(): Promise<object> {
     const { user } = (await muster.call('GET', '/auth/me', { token: session.token })) as {
       user: { id: string }
     }
-    const kept = {
+    const storage = {
       'muster.session': JSON.stringify(session),
       [`muster.zone.${user.id}`]: await findZoneId(muster, zone),
     }
     const pages = [
       { page: 'sign-in', path: '/login', act: 'Sign In', kept: {} },
-      { page: 'check-position', path: '/my-zones', act: 'Check Position', kept },
+      { page: 'check-position', path: '/my-zones', act: 'Check Position', kept: storage },
     ]
     const figures = []
     for (const { page, ...load } of pages) {
@@ -62,7 +62,7 @@ export async function benchWeb(): Promise<object> {
       const page = `check-position, second start offline, processor ${slowerCpu} times slower`
       const rounds = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        const load = { origin: muster.origin, path: '/my-zones', act: 'Check Position', kept }
+        const load = { origin: muster.origin, path: '/my-zones', act: 'Check Position', kept: storage }
         rounds.push(await measureRestart(browser, { ...load, ...restart, slowerCpu }))
         console.error(page, JSON.stringify(rounds.at(-1)))
       }

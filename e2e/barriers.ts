@@ -38,10 +38,10 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     // Every address of the app begins with a hash, which this rule mistakes for a skip link.
     axe.disableRules('skip-link')
     const { violations } = await axe.analyze()
-    const found = violations.flatMap(({ id, help, nodes }) =>
+    const barriers = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, target }) => `${id}: ${help}, at ${target.join(' ')}: ${html.slice(0, 200)}`),
     )
-    expect.soft(found, `${screen}, ${name}`).toEqual([])
+    expect.soft(barriers, `${screen}, ${name}`).toEqual([])
     if (name.endsWith('phone'))
       expect.soft(await smallTargets(page), `${screen}, ${name}: too small for a finger`).toEqual([])
     const wider = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')

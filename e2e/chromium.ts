@@ -16,8 +16,8 @@ export type Browser = { readonly executablePath: string; readonly env?: Record<s
 
 /** The browser for the tests: the one named by `CHROMIUM_PATH`, else one installed on this machine, else the one from npm. */
 export async function findChromium(): Promise<Browser> {
-  const found = [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
-  return found ? { executablePath: found } : unpackChromium()
+  const executable = [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
+  return executable ? { executablePath: executable } : unpackChromium()
 }
 
 async function unpackChromium(): Promise<Browser> {

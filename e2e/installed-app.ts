@@ -23,14 +23,14 @@ export async function installApp(
   { session, at, viewport }: { session: Session; at: Place; viewport: { width: number; height: number } },
 ): Promise<InstalledApp> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-browser-'))
-  const found = await findChromium()
+  const executable = await findChromium()
   let context: BrowserContext | undefined
   const isFirst = () => context === undefined
   return {
     async start(path) {
       const first = isFirst()
       context = await chromium.launchPersistentContext(folder, {
-        ...found,
+        ...executable,
         args: ['--no-sandbox', '--disable-dev-shm-usage'],
         baseURL: origin,
         viewport,
@@ -65,7 +65,7 @@ export async function installApp(
 }
 
 /** Waits until the service worker has cached all files of the app, so that it starts offline. */
-export const keptWhole = (page: Page) =>
+export const isFullyVisible = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

@@ -46,15 +46,15 @@ function decode(raw: string): Mail {
   const { header, body } = parsePart(raw)
   const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1]
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(parsePart) : [parsePart(raw)]
-  const named = parts.map(part => ({
+  const namedParts = parts.map(part => ({
     ...part,
     name: /filename="?([^";]+)/.exec(part.header('Content-Disposition'))?.[1],
   }))
   return {
     to: header('To'),
     subject: header('Subject'),
-    text: readText(named.find(({ name }) => name === undefined)),
-    attachments: named.flatMap(({ name, body: content }) =>
+    text: readText(namedParts.find(({ name }) => name === undefined)),
+    attachments: namedParts.flatMap(({ name, body: content }) =>
       name ? { name, content: Buffer.from(content, 'base64') } : [],
     ),
   }

@@ -13,7 +13,7 @@ export type StandIn = {
 /** A stand-in for OpenFreeMap on loopback: its two styles, with a town of invented streets around the demo's office. */
 export async function standInMap(): Promise<StandIn> {
   let how: Parameters<StandIn['behave']>[0] = 'answers'
-  const asked: string[] = []
+  const requests: string[] = []
   const tile = fullTile('water')
   const answer = (path: string, response: ServerResponse) => {
     const isStyle = path.startsWith('/styles/')
@@ -23,7 +23,7 @@ export async function standInMap(): Promise<StandIn> {
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     response.setHeader('access-control-allow-origin', '*')
-    asked.push(path)
+    requests.push(path)
     if (how === 'refuses') response.writeHead(503).end()
     else if (how !== 'hangs') setTimeout(() => answer(path, response), how === 'slow' ? 1_500 : 0)
   })
@@ -34,7 +34,7 @@ export async function standInMap(): Promise<StandIn> {
     behave(next) {
       how = next
     },
-    asked,
+    asked: requests,
   }
 }
 

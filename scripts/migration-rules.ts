@@ -36,13 +36,13 @@ export function findMigrationProblems(
       problems.push(
         `The migration ${name} is new: take it into migrations.lock with \`npm run lock-migrations\`.`,
       )
-    const made =
+    const created =
       /^\s*create\s+(?:or\s+replace\s+)?(function|procedure|trigger|policy)\s+(?!(?:uuid_v7|search_words)\b)(\w+)/im.exec(
         sql,
       )
-    if (made)
+    if (created)
       problems.push(
-        `The migration ${name} makes the ${made[1]} ${made[2]}: it belongs in apps/server/src/db/functions/<area>/, where the rule of today is read.`,
+        `The migration ${name} makes the ${created[1]} ${created[2]}: it belongs in apps/server/src/db/functions/<area>/, where the rule of today is read.`,
       )
   }
   return problems

@@ -24,8 +24,8 @@ await main(async () => {
   const replace = options.replace === true
   const folder = resolve(words[0] ?? '')
   const { kind, bucket } = await readManifest(folder)
-  const wanted = env.DATABASE_URL ? 'dump' : 'cluster'
-  if (kind !== wanted)
+  const target = env.DATABASE_URL ? 'dump' : 'cluster'
+  if (kind !== target)
     throw new Error(
       kind === 'dump'
         ? 'This backup is of a database under DATABASE_URL: set DATABASE_URL to the one to restore into.'

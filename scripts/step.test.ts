@@ -41,11 +41,11 @@ it('a failed step shows the end of its output and where to find the rest', async
 })
 
 it('a step that explains its failure hides the output of its tools, which is stored', async () => {
-  let said = ''
-  const to = { write: (text: string) => (said += text) }
+  let output = ''
+  const to = { write: (text: string) => (output += text) }
   const work = async () => ({ code: 1, output: 'npm error     at ClientRequest.<anonymous>\n', shown: '' })
   await runStep({ title: 'Installing', log }, work, to)
-  expect(said).toBe(`Installing … failed\nAll of its output: ${log}\n`)
+  expect(output).toBe(`Installing … failed\nAll of its output: ${log}\n`)
   expect(readFileSync(log, 'utf8')).toContain('ClientRequest')
 })
 

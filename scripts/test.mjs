@@ -9,9 +9,9 @@ import { helpText, readParts } from './lib/test-parts.mjs'
 import { stages } from './lib/test-stages.mjs'
 import { cache, fail } from './lib/workspace.mjs'
 
-const asked = readParts(process.argv.slice(2))
-if (asked.problem) fail(asked.problem)
-if (asked.help) {
+const parts = readParts(process.argv.slice(2))
+if (parts.problem) fail(parts.problem)
+if (parts.help) {
   console.log(helpText)
   process.exit()
 }
@@ -24,12 +24,12 @@ const all = []
 const failed = []
 const times = []
 // A failed part does not prevent the following ones.
-for (const { part, title, run } of stages.filter(it => asked.parts.includes(it.part))) {
+for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.part))) {
   console.log(`\n── ${title} ──`)
   const before = slowness()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { counts, files, failures = [] } = await run(reports)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   all.push(counts)
   failed.push(...failures)
   times.push(`${part} ${seconds.toFixed(0)} s`)

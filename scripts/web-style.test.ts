@@ -23,10 +23,10 @@ const findLines = (files: readonly string[], pattern: RegExp) =>
   )
 
 it('every name is shown in its own text direction, independent of its surroundings', () => {
-  const said =
+  const output =
     /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
   const names = listFiles('apps/web/src/*.tsx').flatMap(file =>
-    [...read(file).matchAll(said)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
+    [...read(file).matchAll(output)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
   )
   const bare = names.filter(
     ({ tag, attributes }) => tag !== 'Name' && tag !== 'bdi' && !attributes?.includes('dir="auto"'),

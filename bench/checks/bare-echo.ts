@@ -11,8 +11,8 @@ const answerTo = ({ readings }: Batch) => ({
   results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
 })
 
-const tell = (message: FromServer) => process.send?.(message)
-const ready = (port: number) => tell({ type: 'ready', origin: `http://127.0.0.1:${port}` })
+const sendMessage = (message: FromServer) => process.send?.(message)
+const ready = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
 /** The schemas of the device door for Fastify to compile. Its compilers do not support the dialect named in them. */
 function doorSchemas() {
@@ -47,5 +47,8 @@ process.on('message', message => {
   if (message === 'stop') process.exit()
   const { user, system } = process.cpuUsage()
   const nothing = { recorded: 0, refused: 0, failed: 0, batches: 0, statements: 0, waiting: 0 }
-  tell({ type: 'stats', stats: { ...nothing, rssBytes: process.memoryUsage.rss(), cpuUs: user + system } })
+  sendMessage({
+    type: 'stats',
+    stats: { ...nothing, rssBytes: process.memoryUsage.rss(), cpuUs: user + system },
+  })
 })

@@ -19,7 +19,7 @@ export type ServerStats = {
 export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }
 
 const { BENCH_DATABASE_URL: databaseUrl = '', BENCH_DATA_DIR: dataDir = '' } = process.env
-const tell = (message: FromServer) => process.send?.(message)
+const sendMessage = (message: FromServer) => process.send?.(message)
 
 type Named = { readonly connectionParameters: { readonly application_name?: string } }
 let statements = 0
@@ -34,7 +34,7 @@ const db = openDatabase(databaseUrl)
 const log = pino({ level: 'warn' }, pino.destination(2))
 const settings = { ...testSettings({ databaseUrl, dataDir }), echo: true }
 const server = await startServer(db, settings, log)
-tell({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
+sendMessage({ type: 'ready', origin: await server.app.listen({ host: '127.0.0.1', port: 0 }) })
 
 process.on('message', async message => {
   if (message === 'stats') {
@@ -42,7 +42,7 @@ process.on('message', async message => {
     const rssBytes = process.memoryUsage.rss()
     const { user, system } = process.cpuUsage()
     const cpuUs = user + system
-    tell({
+    sendMessage({
       type: 'stats',
       stats: { recorded, refused, failed, batches, statements, waiting, rssBytes, cpuUs },
     })

@@ -23,17 +23,17 @@ export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
   let boxed = 0
   for (let from = 0; from < count; from += 200) {
     const zones = Array.from({ length: Math.min(200, count - from) }, (_, n) => geoJson(from + n, count))
-    let begun = processorMs()
+    let startedAt = processorMs()
     points.forEach((point, at) => {
       zones.forEach((zone, n) => {
         if (booleanPointInPolygon(point, zone)) inside[at]?.add(from + n)
       })
     })
-    plain += processorMs() - begun
+    plain += processorMs() - startedAt
     for (const zone of zones) zone.bbox = bbox(zone)
-    begun = processorMs()
+    startedAt = processorMs()
     for (const point of points) for (const zone of zones) booleanPointInPolygon(point, zone)
-    boxed += processorMs() - begun
+    boxed += processorMs() - startedAt
   }
   return { msPerPlace: plain / places.length, msPerPlaceWithBoxes: boxed / places.length, inside }
 }

@@ -34,13 +34,13 @@ export async function takeFirst(origin: string, senders: readonly Sender[]): Pro
 
 /** Sends single readings through the device door at the given rate, one person after the other. */
 export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const under = new Set<Promise<void>>()
   let sent = 0
   let failed = 0
 
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - begun) / 1_000) * perSecond)
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
     for (; sent < due; sent++) {
       const one = send(origin, senders[sent % senders.length] as Sender, Math.random() < AWAY).catch(() => {
         failed++
@@ -50,7 +50,7 @@ export function sendReadings(origin: string, senders: readonly Sender[], perSeco
     }
   }, TICK)
   return {
-    perSecond: () => (sent / (performance.now() - begun)) * 1_000,
+    perSecond: () => (sent / (performance.now() - startedAt)) * 1_000,
     async stop(): Promise<void> {
       clearInterval(timer)
       await Promise.all(under)

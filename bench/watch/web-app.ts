@@ -38,13 +38,13 @@ const web = new URL('../../apps/web/', import.meta.url).href
  * globals they touch on load are provided here.
  */
 export async function loadWebApp(origin: string): Promise<WebApp> {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   const browser = {
     window: Object.assign(new EventTarget(), { location: { origin } }),
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     },
   }
   for (const [name, value] of Object.entries(browser))

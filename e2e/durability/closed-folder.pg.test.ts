@@ -23,7 +23,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   if (names.includes('PG_VERSION') || names.some(name => name.startsWith('.s.PGSQL'))) return []
-  const found = await Promise.all(
+  const modes = await Promise.all(
     names.map(async name => {
       const path = join(folder, name)
       const entry = await lstat(path)
@@ -31,7 +31,7 @@ async function openToOthers(folder: string): Promise<string[]> {
       return entry.mode & 0o077 ? [`${path} ${(entry.mode & 0o777).toString(8)}`, ...inside] : inside
     }),
   )
-  return found.flat()
+  return modes.flat()
 }
 const readMode = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 

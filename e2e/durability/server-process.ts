@@ -45,16 +45,16 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   let wrote = 0
   const keep = (chunk: Buffer) => {
     wrote += chunk.length
-    said = (said + chunk.toString()).slice(-4_000)
+    output = (output + chunk.toString()).slice(-4_000)
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const origin = `http://127.0.0.1:${port}`
-  await untilReady(child, origin, () => said)
+  await untilReady(child, origin, () => output)
   const ended = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
@@ -64,7 +64,7 @@ export async function startServerProcess(
   return {
     origin,
     pid: child.pid ?? 0,
-    said: () => said,
+    said: () => output,
     wrote: () => wrote,
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),
@@ -74,16 +74,16 @@ export async function startServerProcess(
 /** Time limit for a start. On a busy machine a first start takes more than a minute. */
 const startLimitMs = 5 * 60_000
 
-async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {
+async function untilReady(child: ChildProcess, origin: string, readOutput: () => string): Promise<void> {
   const until = Date.now() + startLimitMs
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${said()}`)
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${readOutput()}`)
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await sleep(50)
   }
   child.kill('SIGKILL')
-  throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${said()}`)
+  throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${readOutput()}`)
 }
 
 /** Below the range of ephemeral ports: an outgoing connection could take one of those before the server listens on it. */

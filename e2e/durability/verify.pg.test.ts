@@ -28,19 +28,19 @@ test('the verification of the kill test detects every kind of damage and reports
     const senders = await makeSenders(db, { senders: 6, zones: 2 })
     for (let n = 0; n < 8; n++) await Promise.all(senders.map(sender => sendOnce(origin, sender)))
     expect(await findFaults(db.pool, senders)).toEqual([])
-    const found: Record<string, number> = {}
+    const counts: Record<string, number> = {}
     for (const [name, sql] of Object.entries(damages)) {
       const client = await db.pool.connect()
       try {
         await client.query('begin')
         await client.query(sql)
-        found[name] = (await findFaults(client, senders)).length
+        counts[name] = (await findFaults(client, senders)).length
       } finally {
         await client.query('rollback')
         client.release()
       }
     }
-    expect(Object.entries(found).filter(([, faults]) => faults === 0)).toEqual([])
+    expect(Object.entries(counts).filter(([, faults]) => faults === 0)).toEqual([])
   } finally {
     await db.close()
     await served.close()

@@ -5,7 +5,7 @@ import { enterZone, goTo, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-const said = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
+const findMessages = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
 /** Writes a message and sends it with Enter. */
 async function say(page: Page, text: string) {
@@ -55,14 +55,14 @@ test('two people chat live in a group, with a file, through a restart and five m
 
   await test.step('they talk, see each other typing, share a file and react', async () => {
     await say(desk, 'Who is at the crane?')
-    await expect(said(phone)).toHaveCount(1)
-    await expect(said(desk).getByText('Read by 1 of 1')).toBeVisible()
+    await expect(findMessages(phone)).toHaveCount(1)
+    await expect(findMessages(desk).getByText('Read by 1 of 1')).toBeVisible()
     await box(phone).pressSequentially('I am')
     await expect(desk.getByText('Zubin Irani is writing…')).toBeVisible()
     await box(phone).press('Shift+Enter')
     await box(phone).pressSequentially('until noon')
     await phone.getByRole('button', { name: 'Send message' }).tap()
-    await expect(said(desk).nth(1)).toContainText('I am\nuntil noon', { useInnerText: true })
+    await expect(findMessages(desk).nth(1)).toContainText('I am\nuntil noon', { useInnerText: true })
     await desk.getByTestId('chat-file-input').setInputFiles({
       name: 'plan.pdf',
       mimeType: 'application/pdf',
@@ -70,10 +70,10 @@ test('two people chat live in a group, with a file, through a restart and five m
     })
     await say(desk, 'The plan')
     const download = phone.waitForEvent('download')
-    await said(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
+    await findMessages(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
     expect((await download).suggestedFilename()).toBe('plan.pdf')
     await expect(message(phone, 'File download started')).toBeVisible()
-    await said(phone)
+    await findMessages(phone)
       .nth(2)
       .getByRole('button', { name: /^More about/ })
       .tap()
@@ -86,7 +86,7 @@ test('two people chat live in a group, with a file, through a restart and five m
     for (const text of ['First offline', 'Second offline']) await say(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await say(desk, 'Meanwhile')
-    await expect(said(desk)).toHaveCount(4)
+    await expect(findMessages(desk)).toHaveCount(4)
     await muster.restart()
     await say(desk, 'After the restart')
     await phone.clock.fastForward('05:00')
@@ -101,12 +101,12 @@ test('two people chat live in a group, with a file, through a restart and five m
       'First offline',
       'Second offline',
     ]
-    await expect(said(phone)).toHaveCount(7, { timeout: 60_000 })
-    await expect(said(desk)).toHaveCount(7, { timeout: 60_000 })
+    await expect(findMessages(phone)).toHaveCount(7, { timeout: 60_000 })
+    await expect(findMessages(desk)).toHaveCount(7, { timeout: 60_000 })
     // After the restart the messages of the two people may interleave in any order, but each person's stay in sequence and both
     // devices agree.
-    const onPhone = await said(phone).allInnerTexts()
-    const onDesk = await said(desk).allInnerTexts()
+    const onPhone = await findMessages(phone).allInnerTexts()
+    const onDesk = await findMessages(desk).allInnerTexts()
     const readOrder = (texts: readonly string[]) =>
       texts.map(text => expected.findIndex(words => text.includes(words)))
     expect(readOrder(onPhone)).toEqual(readOrder(onDesk))
@@ -116,7 +116,7 @@ test('two people chat live in a group, with a file, through a restart and five m
   })
 
   await test.step('own messages can be edited and deleted', async () => {
-    const last = said(phone).nth(6)
+    const last = findMessages(phone).nth(6)
     await last.getByRole('button', { name: /^More about/ }).tap()
     await phone.getByRole('menuitem', { name: 'Edit' }).tap()
     await box(phone).fill('Second, better')
@@ -160,7 +160,7 @@ test('while replying and editing on a small phone, Send and Cancel stay visible;
       .repeat(2)
       .slice(0, 120)
   await say(page, long)
-  const mine = said(page).filter({ hasText: long })
+  const mine = findMessages(page).filter({ hasText: long })
   await expect(mine.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   const choose = async (item: string) => {
     await mine.getByRole('button', { name: /^More about/ }).tap()
@@ -172,9 +172,9 @@ test('while replying and editing on a small phone, Send and Cancel stay visible;
     const window = page.viewportSize()
     for (const part of parts) {
       await expect(part).toBeInViewport({ ratio: 1 })
-      const found = await part.boundingBox()
-      expect(found?.x).toBeGreaterThanOrEqual(0)
-      expect((found?.x ?? 0) + (found?.width ?? 0)).toBeLessThanOrEqual(window?.width ?? 0)
+      const box = await part.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(window?.width ?? 0)
     }
   }
   for (const width of [360, 320]) {

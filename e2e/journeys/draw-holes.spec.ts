@@ -28,7 +28,7 @@ const outer: Point[] = [
   [30, 350],
 ]
 
-const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const mapIn = (dialog: Locator) => dialog.getByRole('region', { name: /^Map / }).first()
 
 /** Taps each corner, then the first one again to close the shape. */
@@ -75,7 +75,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
     await test.step('a zone with a hole is drawn', async () => {
       if (touch) await page.getByRole('button', { name: 'More ways' }).click()
       await page.getByRole(touch ? 'menuitem' : 'button', { name: 'Interactive' }).click()
-      const dialog = dialogNamed(page, 'Interactive Zone Creator')
+      const dialog = findDialog(page, 'Interactive Zone Creator')
       await dialog.getByLabel('Zone name').fill(name)
       const map = mapIn(dialog)
       await expect(map).toHaveAttribute('aria-busy', 'false')
@@ -106,7 +106,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
     const details = findDetails(page, name)
     const edit = async () => {
       await details.getByRole('button', { name: 'Edit Zone' }).click()
-      const dialog = dialogNamed(page, 'Edit Zone')
+      const dialog = findDialog(page, 'Edit Zone')
       await expect(mapIn(dialog)).toHaveAttribute('aria-busy', 'false')
       return dialog
     }
@@ -149,7 +149,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
       await dialog.getByRole('button', { name: 'Remove part 2' }).click()
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
-      const asked = dialogNamed(page, 'Save this shape?')
+      const asked = findDialog(page, 'Save this shape?')
       await expect(asked).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
       expect(readRings((await read()).shape)).toEqual([3, 1])
       await asked.getByRole('button', { name: 'Save Zone' }).click()
@@ -157,7 +157,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       expect(readRings((await read()).shape)).toEqual([3])
 
       await details.getByRole('button', { name: 'Former shapes' }).click()
-      const shapes = dialogNamed(page, `Shapes of ${name}`)
+      const shapes = findDialog(page, `Shapes of ${name}`)
       await shapes.getByRole('button', { name: /^Shape 1/ }).click()
       await expect(shapes.getByText('1 hole is removed.')).toBeVisible()
       await shapes.getByRole('button', { name: 'Restore this shape' }).click()

@@ -13,9 +13,9 @@ const script = `
     Polygon: class extends nothing { constructor(options) { super(); window.drawn = options } },
     Circle: nothing, Marker: nothing, LatLngBounds: nothing, Size: nothing, Point: nothing } } };
   start();`
-let asked: string[] = []
+let requests: string[] = []
 const standIn = createServer(async (request, response) => {
-  asked.push(request.url ?? '')
+  requests.push(request.url ?? '')
   if ((await answers) === 'broken') return response.writeHead(503).end()
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
 })
@@ -32,7 +32,7 @@ test('Google’s map shows that it is loading, gives way to the built-in map whe
 }) => {
   watch.expectOrigin(origin)
   watch.expectRefusal(503)
-  asked = []
+  requests = []
   answers = Promise.resolve('broken')
   const { page } = await person({ as: 'super' })
   await page.goto('/#/zone-selector')
@@ -40,8 +40,8 @@ test('Google’s map shows that it is loading, gives way to the built-in map whe
   await expect(map.getByText('Google Maps could not be loaded.')).toBeVisible()
   // The zone is drawn regardless.
   await expect(map.locator('canvas')).toBeVisible()
-  expect(asked.length).toBe(2)
-  expect(asked[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)
+  expect(requests.length).toBe(2)
+  expect(requests[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)
 
   const { promise, resolve } = Promise.withResolvers<'good'>()
   answers = promise

@@ -14,9 +14,9 @@ const isCut = (words: Locator): Promise<boolean> =>
   )
 
 const box = async (part: Locator) => {
-  const found = await part.boundingBox()
-  if (!found) throw new Error('Not on the screen')
-  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+  const box = await part.boundingBox()
+  if (!box) throw new Error('Not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
 /** The part of a DOM element that the page script needs. */

@@ -1,7 +1,7 @@
 import { request as ask, createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
-import { type InstalledApp, installApp, keptWhole } from '../installed-app.ts'
+import { type InstalledApp, installApp, isFullyVisible } from '../installed-app.ts'
 import { findZoneId, password, toEmail } from '../people.ts'
 import { drawPng, enterZone, places } from '../screens.ts'
 
@@ -17,7 +17,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
   try {
     let page = await app.start('/zone-selection')
     await enterZone(page, yard)
-    await keptWhole(page)
+    await isFullyVisible(page)
     const zone = `/zones/${await findZoneId(muster, yard)}`
     const screens: Record<string, RegExp> = {
       '/dashboard': /Welcome/,
@@ -40,7 +40,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
     const room = new URL(page.url()).hash.slice(1)
     const picture = await drawPng(page, 64, 48)
     // Reads are stored a moment after they are shown.
-    await expect.poll(() => keptReads(page)).toBeGreaterThan(10)
+    await expect.poll(() => countCachedReads(page)).toBeGreaterThan(10)
     await page.waitForTimeout(2_500)
 
     await test.step('killed and started without server or network, every screen is shown with its age', async () => {
@@ -57,13 +57,13 @@ test('in airplane mode everything already viewed stays readable; actions are sen
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
     })
 
-    const made = Date.now() - 2 * hours
+    const createdAt = Date.now() - 2 * hours
     await test.step('a check, a message and a report with a picture are stored, even when the browser is killed', async () => {
       await page.goto('/#/my-zones')
       await page.getByRole('button', { name: 'Check Position' }).first().click()
       await expect(page.getByText('Probably inside Yamuna Works Yard, not sent yet')).toBeVisible()
       // Pretend that it happened two hours ago.
-      await page.clock.setFixedTime(made)
+      await page.clock.setFixedTime(createdAt)
       await page.goto(`/#${room}`)
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Written in the tunnel')
       await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
       )
       expect([messages.length, reports.length, reports[0]?.files]).toEqual([1, 1, 1])
       for (const at of [messages[0]?.written_at, reports[0]?.created_at])
-        expect(Math.abs(Number(at) - made)).toBeLessThan(60_000)
+        expect(Math.abs(Number(at) - createdAt)).toBeLessThan(60_000)
       const checks = await muster.sql(
         `select captured_at, received_at from position_checks where user_id =
            (select id from user_profiles where email = $1) order by received_at desc limit 1`,
@@ -138,7 +138,7 @@ test('a new version waits for the person to accept it, and an open form stays in
     app = await installApp(front.origin, { session, at: places.inYard, viewport: phone })
     const page = await app.start('/zone-selection')
     await enterZone(page, yard)
-    await keptWhole(page)
+    await isFullyVisible(page)
     await page.goto('/#/hazards?report=1')
     const title = page.getByLabel('Title')
     await title.fill('Half written')
@@ -160,7 +160,7 @@ test('a new version waits for the person to accept it, and an open form stays in
 })
 
 /** Number of responses stored by the browser. */
-const keptReads = (page: import('@playwright/test').Page) =>
+const countCachedReads = (page: import('@playwright/test').Page) =>
   page.evaluate(
     () =>
       new Promise<number>(resolve => {

@@ -15,16 +15,16 @@ async function equip(context: BrowserContext, { endpoint, ...keys }: Subscriptio
   await context.grantPermissions(['notifications'])
   await context.addInitScript(
     ([address, secrets]) => {
-      let made: PushSubscription | null = null
-      PushManager.prototype.getSubscription = async () => made
+      let subscription: PushSubscription | null = null
+      PushManager.prototype.getSubscription = async () => subscription
       PushManager.prototype.subscribe = async options => {
         const unsubscribe = async () => {
-          made = null
+          subscription = null
           return true
         }
         const toJSON = () => ({ endpoint: address, keys: secrets })
-        made = { options, toJSON, unsubscribe } as unknown as PushSubscription
-        return made
+        subscription = { options, toJSON, unsubscribe } as unknown as PushSubscription
+        return subscription
       }
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     },

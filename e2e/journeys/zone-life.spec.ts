@@ -18,13 +18,13 @@ test('zones are created from points, from the current position, on the map and f
 }) => {
   const { page } = await person({ as: 'super', at: places.inYard })
   await open(page, '/zones')
-  const dialogNamed = (name: string) => page.getByRole('dialog', { name })
-  const create = (name: string) => dialogNamed(name).getByRole('button', { name: 'Create Zone' }).click()
+  const findDialog = (name: string) => page.getByRole('dialog', { name })
+  const create = (name: string) => findDialog(name).getByRole('button', { name: 'Create Zone' }).click()
   const findCard = (name: string) => page.getByRole('article', { name, exact: true })
 
   await test.step('a zone is created from points', async () => {
     await page.getByRole('button', { name: 'Multi-Coord Zone' }).click()
-    const dialog = dialogNamed('Create Multi-Coordinate Zone')
+    const dialog = findDialog('Create Multi-Coordinate Zone')
     await dialog.getByLabel('Zone name').fill('Triangle yard')
     for (const [lat, lng] of [
       ['28.6601', '77.2001'],
@@ -41,7 +41,7 @@ test('zones are created from points, from the current position, on the map and f
 
   await test.step('a zone is created from the current position', async () => {
     await page.getByRole('button', { name: 'From Location' }).click()
-    const dialog = dialogNamed('Create Zone from Location')
+    const dialog = findDialog('Create Zone from Location')
     await expect(dialog.getByLabel('Start corner latitude')).toHaveValue('28.6194')
     await dialog.getByLabel('Zone name').fill('Here')
     await create('Create Zone from Location')
@@ -50,7 +50,7 @@ test('zones are created from points, from the current position, on the map and f
 
   await test.step('a zone is created on the map', async () => {
     await page.getByRole('button', { name: 'Interactive' }).click()
-    const dialog = dialogNamed('Interactive Zone Creator')
+    const dialog = findDialog('Interactive Zone Creator')
     await dialog.getByLabel('Zone name').fill('Drawn')
     const map = dialog.getByRole('region', { name: 'Map of the new zone' }).first()
     await expect(map).toHaveAttribute('aria-busy', 'false')
@@ -83,7 +83,7 @@ test('zones are created from points, from the current position, on the map and f
   await test.step('zones are created from a file, and entries that are no zones are listed', async () => {
     await page.getByRole('button', { name: 'Files' }).click()
     await page.getByRole('menuitem', { name: 'Import zones' }).click()
-    const dialog = dialogNamed('Import zones')
+    const dialog = findDialog('Import zones')
     const features = [feature('Quay', [ring(77.3, 28.7)]), feature('Line', [ring(77.3, 28.7).slice(0, 2)])]
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'zones.geojson',

@@ -66,10 +66,10 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const memory = watchMemory(server.pid)
     const others = await watchOthers(origin, other)
     const processor = watchProcessor(rate)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const logged = server.wrote()
-    const [found] = await Promise.all([run(target).catch(broken), sleep(QUIET_MS)])
-    const faults = [...found]
+    const [result] = await Promise.all([run(target).catch(broken), sleep(QUIET_MS)])
+    const faults = [...result]
     const use = processor.stop()
     const during = await others.stop()
     memory.stop()
@@ -79,7 +79,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     faults.push(...costs(during, beside ? chooseWorse(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
     if (faults.length > 0) worked++
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     console.log(
       `${faults.length === 0 ? 'held  ' : 'WORKED'} ${attack.name} (${attack.about}): memory at most ${memory.most()} MB, others' p95 of a read, a check and a sign-in ${figures(during)} (quiet ${figures(quiet)}${beside ? `, beside the same processor time ${figures(beside)}` : ''}), ${seconds} s${faults.map(fault => `; ${fault}`).join('')}`,
     )

@@ -79,8 +79,8 @@ async function holds({ browser, origin, address }: MapPage, { name, base, drawn 
     await page.goto(`${address}?openfreemap=${elsewhere(origin)}/stand-in`)
     await page.waitForFunction('window.bench')
     await page.evaluate(`bench.draw(${JSON.stringify(base(elsewhere(origin)))})`)
-    const told = drawn ? `bench.isDrawn()` : `bench.failures() === 1 && bench.isDrawn()`
-    await page.waitForFunction(told, undefined, { timeout: 20_000 })
+    const condition = drawn ? `bench.isDrawn()` : `bench.failures() === 1 && bench.isDrawn()`
+    await page.waitForFunction(condition, undefined, { timeout: 20_000 })
     const isShown = (colour: Colour) =>
       drawn ? drawn(...colour) : !isMagenta(...colour) && !isWater(...colour)
     let colour = await colourInTheMiddle(page)

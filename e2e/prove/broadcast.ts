@@ -22,10 +22,10 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await standInPushService({ fails: () => Math.random() < 0.5 })
   const muster = await serveMuster({ PUSH_ALLOW_PRIVATE: '1' })
   try {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const zoneId = await addPeople(muster, people, service)
     // Nothing reaches an inbox before the first kill, which hits while a worker tries.
-    const held = muster
+    const counts = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
     const broadcastId = await send(muster, zoneId)
@@ -37,7 +37,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
     )
     console.log(JSON.stringify({ kill: 'after the answer', ...(await progress(muster, broadcastId)) }))
     await muster.kill()
-    await held
+    await counts
     await muster.start()
     while (service.received.length < people / 4) await sleep(20)
     console.log(JSON.stringify({ kill: 'while pushing', ...(await progress(muster, broadcastId)) }))
@@ -51,7 +51,7 @@ export async function proveBroadcast(people: number): Promise<boolean> {
     }
     const end = await progress(muster, broadcastId)
     const faults = findFaults(end, people, service, await listPushed(muster, broadcastId))
-    const seconds = Math.round((performance.now() - begun) / 1_000)
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
     const twice = service.received.length - new Set(service.received.map(it => it.path)).size
     console.log(JSON.stringify({ ended: seconds, ...end, taken: service.received.length, twice, faults }))
     return faults.length === 0

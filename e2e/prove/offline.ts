@@ -40,12 +40,12 @@ export async function proveOffline(clients: number): Promise<boolean> {
   try {
     const { phones, twins } = await addPhones(muster, clients)
     const alone = await timed(() => sync(muster, phones[0], tally, { shuffled: true }))
-    const begun = performance.now()
+    const startedAt = performance.now()
     const half = (phones.length * READINGS) / TOGETHER / 2
     const killed = killAt(muster, () => tally.requests >= half)
     await Promise.all(phones.slice(1).map(phone => sync(muster, phone, tally, { shuffled: true })))
     await killed
-    const seconds = Math.round((performance.now() - begun) / 1_000)
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
     const unkilled = { ...tally, requests: 0, cutOff: 0 }
     await Promise.all(twins.map(twin => sync(muster, twin, unkilled, { shuffled: false })))
     const faults = [
@@ -81,10 +81,10 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
       await make.assign(user, zone, 'app_user', false)
       return user
     }
-    const begun = Date.now() - READINGS * EVERY_MS
+    const startedAt = Date.now() - READINGS * EVERY_MS
     const [phones, twins]: [Phone[], Phone[]] = [[], []]
     for (let n = 0; n < clients; n++) {
-      const walk = walkFrom(begun)
+      const walk = walkFrom(startedAt)
       phones.push({ user: await person(), readings: walk.map(withId) })
       twins.push({ user: await person(), readings: walk.map(withId) })
     }
@@ -97,7 +97,7 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
 const withId = (reading: Omit<Reading, 'id'>): Reading => ({ ...reading, id: randomUUID() })
 
 /** A walk that alternates between inside and outside, with an occasional reading that is too vague to tell. */
-function walkFrom(begun: number): Omit<Reading, 'id'>[] {
+function walkFrom(startedAt: number): Omit<Reading, 'id'>[] {
   let inside = Math.random() < 0.5
   let left = 0
   return Array.from({ length: READINGS }, (_, n) => {
@@ -112,15 +112,15 @@ function walkFrom(begun: number): Omit<Reading, 'id'>[] {
       lat: lat + near(),
       lng: lng + near(),
       accuracyMeters,
-      capturedAt: new Date(begun + n * EVERY_MS).toISOString(),
+      capturedAt: new Date(startedAt + n * EVERY_MS).toISOString(),
     }
   })
 }
 
 const timed = async (act: () => Promise<unknown>) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await act()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 function shuffle<T>(list: readonly T[]): T[] {
@@ -186,7 +186,7 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
     `select count(*)::int as rows, count(distinct id)::int as ids from position_checks where user_id = any($1::uuid[])`,
     [phones.map(({ user }) => user.id)],
   )
-  const wanted = phones.length * READINGS
+  const expectedCount = phones.length * READINGS
   const sent = phones.flatMap(({ readings }) => readings.map(({ id }) => id))
   const [found] = await muster.sql(
     'select count(*)::int as kept from position_checks where id = any($1::uuid[])',
@@ -206,8 +206,10 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
   const [row] = others
   console.log(JSON.stringify({ kept: found?.kept, rows: count[0]?.rows, visits: row?.visited }))
   return [
-    ...(found?.kept === wanted ? [] : [`${wanted - Number(found?.kept)} readings are lost`]),
-    ...(count[0]?.rows === wanted ? [] : [`${Number(count[0]?.rows) - wanted} readings are doubled`]),
+    ...(found?.kept === expectedCount ? [] : [`${expectedCount - Number(found?.kept)} readings are lost`]),
+    ...(count[0]?.rows === expectedCount
+      ? []
+      : [`${Number(count[0]?.rows) - expectedCount} readings are doubled`]),
     ...(row?.visits === 0 ? [] : [`the visits of ${row?.visits} phones are not those of the replay`]),
     ...(row?.states === 0 ? [] : [`the state of ${row?.states} phones is not that of the replay`]),
     ...(Number(row?.visited) > 0 ? [] : ['nobody visited anything']),

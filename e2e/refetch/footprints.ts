@@ -85,9 +85,9 @@ async function readDependencies(
      union all select tablename, qual from pg_policies where schemaname = 'public' and cmd in ('SELECT', 'ALL')`,
   )
   const bodies = Map.groupBy(rows, ({ name }) => name)
-  const known = new Map<string, ReadonlySet<string>>()
+  const footprints = new Map<string, ReadonlySet<string>>()
   return statement => {
-    const cached = known.get(statement)
+    const cached = footprints.get(statement)
     if (cached) return cached
     const names = new Set<string>()
     const waiting = [statement]
@@ -98,7 +98,7 @@ async function readDependencies(
         for (const { body } of bodies.get(word) ?? []) waiting.push(body ?? '')
       }
     const behind = names.intersection(tables)
-    known.set(statement, behind)
+    footprints.set(statement, behind)
     return behind
   }
 }

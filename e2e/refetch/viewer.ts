@@ -40,8 +40,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   async function readGrants(): Promise<void> {
     const session = await server.sessions.resolve(user.token)
     const before = granted
-    const wanted = viewer.topics()
-    const answer = session ? await server.access.grant(session, wanted) : { granted: [] }
+    const topics = viewer.topics()
+    const answer = session ? await server.access.grant(session, topics) : { granted: [] }
     granted = new Map([[own, null], ...answer.granted.map(grant => [grant.topic, grant] as const)])
     invalidateTopics([...new Set(granted.keys()).symmetricDifference(new Set(before.keys()))])
   }
@@ -77,16 +77,16 @@ export function openViewer(server: Server, viewer: Viewer) {
       for (const entry of entries) {
         const grant = granted.get(entry.topic)
         if (grant === undefined) continue
-        const lost = server.access.revokes(entry.event, session)
-        if (lost === 'session') return false
+        const isRevoked = server.access.revokes(entry.event, session)
+        if (isRevoked === 'session') return false
         const part = grant === null || server.access.maySee(grant.viewer, entry.event)
         if (part !== false) {
           const event = part === true ? entry.event : part
           for (const applier of liveHandlers.appliers)
             due.push(...applier(client, structuredClone(event), user.id, entry.topic))
         }
-        for (const topic of lost) granted.delete(topic)
-        invalidateTopics(lost)
+        for (const topic of isRevoked) granted.delete(topic)
+        invalidateTopics(isRevoked)
         if (entry.topic === own && server.access.regrants(entry.event)) await readGrants()
       }
       invalidate(due)
@@ -94,9 +94,9 @@ export function openViewer(server: Server, viewer: Viewer) {
     },
     /** Fetches reads that are missing from the cache or stale; of those without events, only the named ones. */
     async load(unfed: readonly string[] = []): Promise<void> {
-      const wanted = viewer.topics().join()
-      if (wanted !== watched) await readGrants()
-      watched = wanted
+      const topics = viewer.topics().join()
+      if (topics !== watched) await readGrants()
+      watched = topics
       const answers: Answers = new Map()
       for (const read of viewer.reads()) {
         const isOld = !settled.has(toHash(read)) || client.getQueryState(toKey(read))?.isInvalidated
@@ -119,13 +119,13 @@ export function openViewer(server: Server, viewer: Viewer) {
       for (const read of viewer.reads()) {
         const state = client.getQueryState(toKey(read))
         if (!concerns(read)) continue
-        const held = client.getQueryData(toKey(read))
+        const cached = client.getQueryData(toKey(read))
         // A read refused until now is repeated before the next step.
-        if (held === undefined) settled.delete(toHash(read))
-        if (held === undefined || state?.isInvalidated) continue
+        if (cached === undefined) settled.delete(toHash(read))
+        if (cached === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
         const now = client.getQueryData(toKey(read))
-        const difference = findDifference(settle(read, held), settle(read, now))
+        const difference = findDifference(settle(read, cached), settle(read, now))
         if (difference !== undefined) differences.push({ viewer: viewer.name, read, difference })
       }
       return differences
@@ -137,8 +137,8 @@ export function openViewer(server: Server, viewer: Viewer) {
 export type OpenViewer = ReturnType<typeof openViewer>
 
 /** The first difference between two responses, as text; undefined when they are equal. */
-function findDifference(held: unknown, now: unknown, place = ''): string | undefined {
-  const [a, b] = [plain(held), plain(now)]
+function findDifference(cached: unknown, now: unknown, place = ''): string | undefined {
+  const [a, b] = [plain(cached), plain(now)]
   if (isDeepStrictEqual(a, b)) return undefined
   if (isRecord(a) && isRecord(b) && Array.isArray(a) === Array.isArray(b))
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {

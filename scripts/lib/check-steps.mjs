@@ -44,9 +44,9 @@ export async function runSteps(steps) {
   let failed = 0
   const runWaiting = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { code, output } = await runQuietly(step.command, step.args)
-      const seconds = (performance.now() - begun) / 1000
+      const seconds = (performance.now() - startedAt) / 1000
       files.push({ name: step.name, seconds })
       if (code !== 0) failed++
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s)`)

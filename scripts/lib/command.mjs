@@ -41,16 +41,16 @@ export function parseArguments(command, args) {
  * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
  */
 export function readArguments(command, args = process.argv.slice(2)) {
-  const asked = parseArguments(command, args)
-  if ('help' in asked) {
-    console.log(asked.help)
+  const arguments_ = parseArguments(command, args)
+  if ('help' in arguments_) {
+    console.log(arguments_.help)
     process.exit(0)
   }
-  if ('problem' in asked) {
-    console.error(`${asked.problem}\n\n${createHelp(command)}`)
+  if ('problem' in arguments_) {
+    console.error(`${arguments_.problem}\n\n${createHelp(command)}`)
     process.exit(2)
   }
-  return asked
+  return arguments_
 }
 
 /** @param {import('./command.d.mts').Command} command */

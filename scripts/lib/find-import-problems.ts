@@ -42,12 +42,12 @@ function featureCircles(modules: readonly IModule[]): Finding[] {
       if (to && to !== from) others?.add(to)
     }
   }
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+  const reaches = (from: string, to: string, visited = new Set<string>()): boolean =>
     [...(needs.get(from) ?? [])].some(next => {
       if (next === to) return true
-      if (seen.has(next)) return false
-      seen.add(next)
-      return reaches(next, to, seen)
+      if (visited.has(next)) return false
+      visited.add(next)
+      return reaches(next, to, visited)
     })
   return [...needs].flatMap(([from, others]) =>
     [...others]

@@ -67,8 +67,8 @@ async function install(kind, loud) {
 
 /** Names the cause from npm's output; when npm gave none, requests a single package from the registry to find it. */
 async function explain(runNpm, npm, output) {
-  const named = installProblem(output)
-  if (named) return named
+  const problem = installProblem(output)
+  if (problem) return problem
   const { version } = readJson(join(root, 'package-lock.json'))?.packages?.['node_modules/node'] ?? {}
   const probe = await runNpm(npm, [
     'view',
@@ -104,9 +104,9 @@ function isInstalled(kind) {
 
 /** Detects an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
 function isInstalledByHand() {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {}
+  const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const present = readJson(installed)?.packages ?? {}
-  return Object.entries(wanted).every(
+  return Object.entries(packages).every(
     ([path, { version, optional, devOptional, peer }]) =>
       path === '' ||
       !path.includes('node_modules/') ||

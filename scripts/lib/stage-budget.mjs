@@ -21,12 +21,12 @@ export function slowness() {
 function loopMs() {
   const block = Buffer.alloc(1 << 20, 1)
   const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let text = ''
     for (let n = 0; n < 16; n++) text = createHash('sha256').update(block).update(text).digest('hex')
     let sum = 0
     for (let n = 0; n < 2_000_000; n++) sum = (sum + n * n) % 1_000_003
-    return performance.now() - begun + (sum < 0 ? 1 : 0)
+    return performance.now() - startedAt + (sum < 0 ? 1 : 0)
   })
   return times.sort((a, b) => a - b)[2]
 }

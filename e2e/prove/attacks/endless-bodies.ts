@@ -17,7 +17,7 @@ export const endlessBodies: Attack = {
   async run({ port }) {
     const methods = ['HEAD', 'TRACE', 'GET', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']
     const urls = ['/rpc/auth/settings', '/api/auth/settings', '/ingest/positions', '/upload/profile-image']
-    const taken = await Promise.all(
+    const results = await Promise.all(
       methods.flatMap(method =>
         urls.map(async url => {
           const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n`
@@ -25,7 +25,7 @@ export const endlessBodies: Attack = {
         }),
       ),
     )
-    return taken
+    return results
       .filter(({ bytes }) => bytes > FEW)
       .map(({ what, bytes }) => `${what} took ${Math.round(bytes / MB)} MB`)
   },

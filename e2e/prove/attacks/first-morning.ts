@@ -32,9 +32,9 @@ export const firstMorning: Attack = {
     )
     const guessed = tally((await guesses).map(readCode))
     const evaluated = (guessed.get('INVALID_CREDENTIALS') ?? 0) + (guessed.get('200') ?? 0)
-    const kept = [...tally(arrived)].filter(([how]) => how !== 'in')
+    const failures = [...tally(arrived)].filter(([how]) => how !== 'in')
     return [
-      ...kept.map(([how, many]) => `${many} of ${PEOPLE} did not get in: ${how}`),
+      ...failures.map(([how, many]) => `${many} of ${PEOPLE} did not get in: ${how}`),
       ...(evaluated > EVALUATED ? [`${evaluated} guesses at one account were looked at`] : []),
     ]
   },

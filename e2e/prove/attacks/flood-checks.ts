@@ -42,13 +42,13 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
 }
 
 async function makeZones({ origin }: Target, token: string): Promise<string[]> {
-  const made = await Promise.all(
+  const checks = await Promise.all(
     Array.from({ length: 60 }, (_, n) => {
       const body = { requestId: crypto.randomUUID(), name: `Glut ${n}`, shape: testBox }
       return ask(`${origin}/api/zones`, { method: 'POST', token, body })
     }),
   )
-  const counts = tally(made.map(readCode))
+  const counts = tally(checks.map(readCode))
   const created = counts.get('201') ?? 0
   const wrong = [...counts.keys()].filter(it => !['201', 'TOO_MANY_REQUESTS'].includes(it))
   return [

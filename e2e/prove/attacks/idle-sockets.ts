@@ -12,10 +12,10 @@ export const idleSockets: Attack = {
   async run({ port }) {
     const sockets = Array.from({ length: EACH }, () => [dial(port, ''), dialHalfOpen(port)]).flat()
     await sleep(3_000)
-    const held = sockets.filter(it => it.readyState !== 'closed' && !it.readableEnded).length
+    const openCount = sockets.filter(it => it.readyState !== 'closed' && !it.readableEnded).length
     const left = await openAfter(sockets, 20_000)
     return [
-      ...(held > doorLimits.socketsPerAddress ? [`${held} sockets of one address were held`] : []),
+      ...(openCount > doorLimits.socketsPerAddress ? [`${openCount} sockets of one address were held`] : []),
       ...(left > 0 ? [`${left} of ${sockets.length} sockets are open after 20 s`] : []),
     ]
   },

@@ -41,9 +41,9 @@ function createPng(side: number): Buffer {
 }
 
 function createChunk(kind: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const typed = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, sum])
 }

@@ -53,13 +53,13 @@ async function goOn(origin: string, account: Account): Promise<{ stop(): Promise
   const failed: Record<string, number> = {}
   let going = true
   const timed = async (what: keyof typeof took, path: string, body?: object) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const method = body ? 'POST' : 'GET'
     // Sent from another address than the attacker's.
     const answer = await ask(origin + path, { method, token, body, localAddress: from(2) }).catch(
       () => undefined,
     )
-    took[what].push(performance.now() - begun)
+    took[what].push(performance.now() - startedAt)
     if (answer?.status === 200 && !answer.text.includes('"checks":[]')) return
     const how = `${what} ${answer ? readCode(answer) : 'unanswered'}`
     failed[how] = (failed[how] ?? 0) + 1

@@ -31,7 +31,7 @@ async function poisonAs(
 ): Promise<string[]> {
   const faults = new Set<string>()
   const until = performance.now() + POISON_MS
-  let taken = 0
+  let accepted = 0
   await Promise.all(
     poisoners.map(async ({ token }) => {
       while (performance.now() < until) {
@@ -41,11 +41,11 @@ async function poisonAs(
         if (readCode(answer) === 'TOO_MANY_REQUESTS') continue
         const fault = findFault(answer, readings.length)
         if (fault) faults.add(fault)
-        else taken++
+        else accepted++
       }
     }),
   )
-  return taken > 0 ? [...faults] : [...faults, 'no batch was taken']
+  return accepted > 0 ? [...faults] : [...faults, 'no batch was taken']
 }
 
 /** Every strange value at every field, except those that only enlarge the body. */
@@ -65,8 +65,8 @@ function findFault({ status, text, body }: Answered, sent: number): string | und
   const { results } = body as { results: Results }
   if (results.length !== sent) return `${sent} readings had ${results.length} answers`
   if (results.at(-1)?.checks.length !== 1) return 'a good reading was not taken'
-  const lost = results.filter(it => it.checks.length + it.refused.length === 0).length
-  return lost > 0 ? `${lost} readings were neither taken nor refused` : undefined
+  const unanswered = results.filter(it => it.checks.length + it.refused.length === 0).length
+  return unanswered > 0 ? `${unanswered} readings were neither taken nor refused` : undefined
 }
 
 const takeReading = () => ({

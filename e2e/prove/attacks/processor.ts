@@ -8,13 +8,13 @@ const PIECE_MS = 100
 
 /** Measures the processor time of this process above `usual` (ms of processor time per ms). */
 export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const use: { until: number; ms: number }[] = []
-  let [last, lastAt] = [process.cpuUsage(), begun]
+  let [last, lastAt] = [process.cpuUsage(), startedAt]
   const look = () => {
     const [now, at] = [process.cpuUsage(), performance.now()]
     const ms = (now.user + now.system - last.user - last.system) / 1_000
-    use.push({ until: at - begun, ms: Math.max(0, ms - usual * (at - lastAt)) })
+    use.push({ until: at - startedAt, ms: Math.max(0, ms - usual * (at - lastAt)) })
     ;[last, lastAt] = [now, at]
   }
   const timer = setInterval(look, PIECE_MS)
@@ -39,10 +39,10 @@ export async function burnAgain(use: ProcessorUse): Promise<void> {
 
 if (!isMainThread && parentPort && 'use' in workerData) {
   const { use } = workerData as { use: ProcessorUse }
-  const begun = performance.now()
+  const startedAt = performance.now()
   let from = 0
   for (const { until, ms } of use) {
-    await sleep(Math.max(0, from - (performance.now() - begun)))
+    await sleep(Math.max(0, from - (performance.now() - startedAt)))
     const till = performance.now() + ms
     while (performance.now() < till) Math.sqrt(Math.random())
     from = until

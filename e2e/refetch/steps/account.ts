@@ -86,8 +86,8 @@ export const accountSteps: Step[] = [
     renews: ['passkeys.list'],
     async act(world) {
       const { ticket, options } = await me(world).passkeys.begin({ password })
-      const made = newDevice(origin).make(options)
-      const { id } = await me(world).passkeys.add({ ticket, name: 'Phone', made })
+      const attestation = newDevice(origin).make(options)
+      const { id } = await me(world).passkeys.add({ ticket, name: 'Phone', made: attestation })
       world.fields.passkeyId = id
     },
   },

@@ -6,7 +6,7 @@ import { trackersMost } from '@muster/domain/tracker.ts'
 import { userStatuses } from '@muster/domain/user-status.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
-import { consentGiven } from './consents.ts'
+import { consentVersionSchema } from './consents.ts'
 import { pick } from './errors.ts'
 import { fitting } from './fits.ts'
 import { id, instant } from './ids.ts'
@@ -96,7 +96,7 @@ export const signUpInput = z.strictObject({
   password: exactText(256),
   pin: exactText(16),
   /** The version of the consent text that was shown, if any. Creating the account gives consent. */
-  consentVersion: consentGiven.optional(),
+  consentVersion: consentVersionSchema.optional(),
 })
 
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
@@ -273,7 +273,7 @@ export const auth = {
         password: exactText(256),
         pin: exactText(16).optional(),
         /** As at sign-up, for people who set up an account created for them. */
-        consentVersion: consentGiven.optional(),
+        consentVersion: consentVersionSchema.optional(),
         /** The ids from `preview_password_reset` to keep. */
         keep: z
           .array(id)

@@ -18,7 +18,7 @@ export const consent = z.object({
 export type Consent = z.infer<typeof consent>
 
 /** The version of the consent text being agreed to; only the current one is accepted. */
-export const consentGiven = z.literal(consentVersion)
+export const consentVersionSchema = z.literal(consentVersion)
 
 const answer = z.object({
   consent: consent.nullable(),
@@ -32,7 +32,7 @@ export const consents = {
     answer,
   ),
   give: signedIn('POST /consents/mine', 'give_consent', 'Give consent to being located')
-    .input(z.strictObject({ version: consentGiven, at: z.enum(['sign_in', 'settings']) }))
+    .input(z.strictObject({ version: consentVersionSchema, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
   /** Stops location readings and sharing from now on. Recorded data is kept until its retention ends. */
   withdraw: signedIn(

@@ -11,7 +11,7 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('files')
 
-const named = z.object({ id, name: z.string() })
+const namedThing = z.object({ id, name: z.string() })
 
 export const folder = z.object({
   id,
@@ -25,7 +25,7 @@ export const folder = z.object({
   files: z.int(),
   /** True if only its linked groups, and people who look after the zone, see it. These groups may have been deleted. */
   forGroups: z.boolean(),
-  groups: z.array(named).max(limits.foldersMost),
+  groups: z.array(namedThing).max(limits.foldersMost),
   createdAt: instant,
   deletedAt: instant.nullable(),
 })
@@ -48,7 +48,7 @@ export const document = z.object({
    */
   reading: z
     .object({
-      group: named.nullable(),
+      group: namedThing.nullable(),
       mine: z.enum(['asked', 'confirmed', 'not asked']),
     })
     .nullable(),
@@ -112,7 +112,7 @@ export const documents = {
       z.object({
         folders: z.array(folder).max(limits.foldersMost),
         /** The path from the root to the current folder. */
-        path: z.array(named).max(limits.folderDepthMost),
+        path: z.array(namedThing).max(limits.folderDepthMost),
       }),
     ),
   /**

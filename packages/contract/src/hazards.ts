@@ -12,7 +12,7 @@ import { oneLine, text } from './texts.ts'
 const { inZone } = callsTagged('hazards')
 
 /** A person named by a hazard; `id` is null once their account is deleted. */
-const named = z.object({ id: id.nullable(), name: z.string() })
+const namedPerson = z.object({ id: id.nullable(), name: z.string() })
 
 /** A hazard as shown on a card. */
 export const hazard = z.object({
@@ -23,8 +23,8 @@ export const hazard = z.object({
   description: z.string(),
   severity: z.enum(hazardSeverities),
   status: z.enum(hazardStatuses),
-  reportedBy: named,
-  assignee: named.nullable(),
+  reportedBy: namedPerson,
+  assignee: namedPerson.nullable(),
   dueAt: instant.nullable(),
   position: latLng.nullable(),
   attachments: z.int(),
@@ -39,13 +39,13 @@ export type Hazard = z.infer<typeof hazard>
 export const hazardStep = z.object({
   id,
   kind: z.enum(['reported', 'status', 'comment', 'assigned']),
-  by: named,
+  by: namedPerson,
   at: instant,
   /** The new status. */
   status: z.enum(hazardStatuses).nullable(),
   note: z.string(),
   /** The new assignee; null if the hazard was unassigned. */
-  assignee: named.nullable(),
+  assignee: namedPerson.nullable(),
 })
 export type HazardStep = z.infer<typeof hazardStep>
 

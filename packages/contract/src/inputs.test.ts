@@ -44,9 +44,9 @@ function splitParts(schema: Schema): [step: string, part: Schema][] | undefined 
 const bounded = ['boolean', 'literal', 'enum', 'null', 'undefined']
 
 /** All places in a schema with a number, a text or any value that is not built from the shared types. */
-function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
-  if (seen.has(schema) || fitting.what(schema)) return []
-  seen.add(schema)
+function unbounded(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
+  if (visited.has(schema) || fitting.what(schema)) return []
+  visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (bounded.includes(def.type)) return []
   const parts = splitParts(schema)
@@ -57,7 +57,7 @@ function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): stri
   const endless = def.type === 'array' && !def.checks?.some(it => it._zod.def.check === 'max_length')
   return [
     ...(endless ? [`${path} is a list without a longest length`] : []),
-    ...parts.flatMap(([step, part]) => unbounded(part, path + step, seen)),
+    ...parts.flatMap(([step, part]) => unbounded(part, path + step, visited)),
   ]
 }
 
@@ -65,12 +65,12 @@ function unbounded(schema: Schema, path: string, seen = new Set<Schema>()): stri
 const mayHoldMore: readonly Schema[] = [zoneShape, latLng, baseMap]
 
 /** All objects of an input that would silently accept unknown fields. */
-function open(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
-  if (seen.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
-  seen.add(schema)
+function open(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
+  if (visited.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
+  visited.add(schema)
   const { def } = (schema as z.core.$ZodTypes)._zod
   const takesMore = def.type === 'object' && def.catchall?._zod.def.type !== 'never'
-  const inside = splitParts(schema)?.flatMap(([step, part]) => open(part, path + step, seen)) ?? []
+  const inside = splitParts(schema)?.flatMap(([step, part]) => open(part, path + step, visited)) ?? []
   return takesMore ? [path, ...inside] : inside
 }
 
@@ -162,8 +162,8 @@ describe('instants', () => {
     ['9999-12-31T23:59:59-00:01', false],
     ['+275760-09-13T00:00:00Z', false],
     [`2026-11-20T09:41:00.${'0'.repeat(100)}Z`, false],
-  ])('%s: %s', (at, taken) => {
-    expect(takes(instant, at)).toBe(taken)
+  ])('%s: %s', (at, isAccepted) => {
+    expect(takes(instant, at)).toBe(isAccepted)
   })
 })
 
@@ -215,7 +215,7 @@ describe('texts', () => {
     [{ a: '\ud83d' }, false],
     [{ a: '\\u0000, \\\\u0000 and 🙂' }, true],
     [{ a: 'x'.repeat(4_000) }, false],
-  ])('metadata %j: %s', (value, taken) => {
-    expect(takes(metadata, value)).toBe(taken)
+  ])('metadata %j: %s', (value, isAccepted) => {
+    expect(takes(metadata, value)).toBe(isAccepted)
   })
 })

@@ -85,7 +85,7 @@ const firstLimits = {
 }
 
 const ofOne = { organisationId: id }
-const notFound = pick('ORGANISATION_NOT_FOUND')
+const notFoundErrors = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
   /** Lists the caller's organisations. `several`: there is more than one; until then screens show nothing about organisations. */
@@ -100,7 +100,7 @@ export const organisations = {
   get: signedIn('GET /organisations/{organisationId}', 'get_organisation', 'Read one organisation')
     .input(z.strictObject(ofOne))
     .output(organisation)
-    .errors(notFound),
+    .errors(notFoundErrors),
   /** Lists people by name, filtered to names and user codes that contain every word of `search`. */
   people: signedIn(
     'GET /organisations/{organisationId}/people',
@@ -141,7 +141,7 @@ export const organisations = {
   )
     .input(z.strictObject({ ...ofOne, ...organisationLimits }))
     .output(organisation)
-    .errors(notFound),
+    .errors(notFoundErrors),
   /** Suspending an organisation closes its zones to members at once; reactivating restores them as they were. */
   setStatus: signedIn(
     'PUT /organisations/{organisationId}/status',
@@ -150,7 +150,7 @@ export const organisations = {
   )
     .input(z.strictObject({ ...ofOne, status: z.enum(organisationStatuses) }))
     .output(organisation)
-    .errors(notFound),
+    .errors(notFoundErrors),
   addPerson: signedIn(
     'PUT /organisations/{organisationId}/people/{userId}',
     'add_organisation_person',

@@ -52,10 +52,10 @@ const outputs = Object.entries(contract).flatMap(([feature, members]) =>
 describe('lists in answers', () => {
   it('are paged or bounded', () => {
     expect(outputs.length).toBeGreaterThan(20)
-    const found = outputs.flatMap(({ name, output }) =>
+    const unboundedOutputs = outputs.flatMap(({ name, output }) =>
       output ? endless(output as z.core.$ZodType, name) : [`${name} does not say what it answers`],
     )
-    expect(found.sort()).toEqual(Object.keys(shortByThemselves).sort())
+    expect(unboundedOutputs.sort()).toEqual(Object.keys(shortByThemselves).sort())
   })
 
   it('the check finds unbounded lists wherever they hide', () => {
@@ -129,9 +129,9 @@ function tellingFields(schema: z.core.$ZodType, path: string): string[] {
 describe('the phone, emergency contact, birthday and position of a person', () => {
   it('appear in these answers and events, and in no others', () => {
     const events = feedEvent.options.map(it => ({ name: it.shape.kind.value, output: it }))
-    const found = [...outputs, ...events].flatMap(({ name, output }) =>
+    const unboundedOutputs = [...outputs, ...events].flatMap(({ name, output }) =>
       output ? tellingFields(output as z.core.$ZodType, name) : [],
     )
-    expect([...new Set(found)].sort()).toEqual(ofPeople)
+    expect([...new Set(unboundedOutputs)].sort()).toEqual(ofPeople)
   })
 })

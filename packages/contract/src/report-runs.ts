@@ -14,7 +14,7 @@ export const reportRunsAtOnce = 3
 /** The newest files of one person, as many as are listed. */
 export const reportRunsShown = 50
 
-const wish = {
+const reportRequest = {
   kind: z.enum(reportKinds),
   /** Null means all zones the person may see. */
   zoneId: id.nullable(),
@@ -31,7 +31,7 @@ export type ReportRunState = (typeof reportRunStates)[number]
 /** A report file and its progress. */
 export const reportRun = z.object({
   id,
-  ...wish,
+  ...reportRequest,
   /** True if the file contains only the rows shown when it was requested. */
   isFiltered: z.boolean(),
   format: z.enum(reportFormats),
@@ -77,7 +77,7 @@ export const reportRuns = {
     .input(
       z
         .strictObject({
-          ...wish,
+          ...reportRequest,
           /** Only the rows shown: those that match these words, and those of this chart bar. */
           search: text(200).optional(),
           bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),

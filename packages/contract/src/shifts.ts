@@ -13,7 +13,7 @@ import { oneLine, text } from './texts.ts'
 const { inZone } = callsTagged('shifts')
 
 /** The person who acted; `id` is null once their account is deleted. */
-const named = z.object({ id: id.nullable(), name: z.string() })
+const namedPerson = z.object({ id: id.nullable(), name: z.string() })
 
 /** The day of the week: 1 is Monday, 7 is Sunday. */
 const weekday = fitting(z.int().min(1).max(7), 'smallint')
@@ -74,7 +74,7 @@ export const correction = z.object({
   /** True if it withdrew the previous correction, so that the measured times apply again. */
   withdrawn: z.boolean(),
   reason: z.string(),
-  by: named,
+  by: namedPerson,
   at: instant,
 })
 export type Correction = z.infer<typeof correction>
@@ -82,12 +82,12 @@ export type Correction = z.infer<typeof correction>
 export const objection = z.object({
   id,
   zoneId: id,
-  person: named,
+  person: namedPerson,
   day,
   text: z.string(),
   state: z.enum(objectionStates),
   answer: z.string(),
-  answeredBy: named.nullable(),
+  answeredBy: namedPerson.nullable(),
   answeredAt: instant.nullable(),
   createdAt: instant,
   /** True if the caller may answer; nobody answers their own objection. */

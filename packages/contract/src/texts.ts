@@ -7,7 +7,7 @@ const notStorable = 'This text holds characters that cannot be stored'
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
-const seen = (text: string) => (unseen.test(text) ? '' : text)
+const toVisible = (text: string) => (unseen.test(text) ? '' : text)
 
 /**
  * A text of at most `most` characters, trimmed; invisible text counts as empty. Text that is too long is not checked further,
@@ -20,7 +20,7 @@ export const text = (most: number) =>
       .trim()
       .max(most, { abort: true })
       .refine(isStorable, { error: notStorable, abort: true })
-      .overwrite(seen),
+      .overwrite(toVisible),
     'text',
   )
 
@@ -30,7 +30,7 @@ const breaksLine = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
 
 function onOneLine(text: string): string {
-  return seen(text.replace(shapeless, '').replace(breaksLine, ' ').trim())
+  return toVisible(text.replace(shapeless, '').replace(breaksLine, ' ').trim())
 }
 
 /**

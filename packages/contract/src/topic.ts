@@ -27,7 +27,7 @@ export const groupTopic = (groupId: string) => `group:${groupId}`
 
 /** Parses a topic; null unless the text matches exactly. */
 export function parseTopic(text: string): Topic | null {
-  const found = pattern.exec(text)?.groups
-  if (!found) return null
-  return (found.alone ? { kind: found.alone } : { kind: found.kind, id: found.id }) as Topic
+  const groups = pattern.exec(text)?.groups
+  if (!groups) return null
+  return (groups.alone ? { kind: groups.alone } : { kind: groups.kind, id: groups.id }) as Topic
 }

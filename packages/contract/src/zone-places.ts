@@ -7,7 +7,7 @@ import { text } from './texts.ts'
 const { signedIn } = callsTagged('zones')
 
 /** Most results of each kind; people narrow the search by typing more. */
-export const mostFound = 10
+export const maxPlaces = 10
 
 const foundZone = z.object({ id, name: z.string(), center: latLng })
 
@@ -20,8 +20,8 @@ export const zonePlaces = {
     .input(z.strictObject({ q: text(120).min(2) }))
     .output(
       z.object({
-        zones: z.array(foundZone).max(mostFound),
-        places: z.array(z.object({ name: z.string(), at: latLng })).max(mostFound),
+        zones: z.array(foundZone).max(maxPlaces),
+        places: z.array(z.object({ name: z.string(), at: latLng })).max(maxPlaces),
         /** `none`: there is no geocoder. `unavailable`: it did not answer in time. */
         geocoder: z.enum(['none', 'answered', 'unavailable']),
       }),
@@ -29,5 +29,5 @@ export const zonePlaces = {
   /** Lists the active zones that contain a place, among those the caller may see. */
   at: signedIn('GET /zones/at', 'list_zones_at', 'List the zones that contain a place')
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
-    .output(z.object({ zones: z.array(foundZone).max(mostFound) })),
+    .output(z.object({ zones: z.array(foundZone).max(maxPlaces) })),
 }

@@ -138,11 +138,11 @@ export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, ''
 export function sortOfAttachment(
   mediaType: string | undefined,
   name: string,
-  taken: TakenFiles = 'attachments',
+  accepted: TakenFiles = 'attachments',
 ): Sort | undefined {
   const ending = toEnding(name)
-  const sort = sortsTaken[taken].find(it => it.mediaType === mediaType && it.called.includes(ending))
-  if (sort || taken !== 'any') return sort
+  const sort = sortsTaken[accepted].find(it => it.mediaType === mediaType && it.called.includes(ending))
+  if (sort || accepted !== 'any') return sort
   // A picture with the extension of another picture type, or with none, is still shown as a picture.
   const isNamedPicture = ending === '' || pictures.some(({ called }) => isIn(called, ending))
   const picture = attachmentSorts.find(it => it.kind === 'picture' && it.mediaType === mediaType)
@@ -160,8 +160,8 @@ export const bytes: Sort & { mediaType: string } = {
 }
 
 /** True if a file of this name may be uploaded. Mirrors the server's check, so that an upload is refused before it starts. */
-export const isAttachmentName = (name: string, taken: TakenFiles = 'attachments'): boolean =>
-  taken === 'any' || sortsTaken[taken].some(({ called }) => called.includes(toEnding(name)))
+export const isAttachmentName = (name: string, accepted: TakenFiles = 'attachments'): boolean =>
+  accepted === 'any' || sortsTaken[accepted].some(({ called }) => called.includes(toEnding(name)))
 
 /** True for the names of pictures that keep their metadata, such as the location. */
 export const keepsLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))

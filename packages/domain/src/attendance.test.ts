@@ -199,9 +199,9 @@ it.for<[string, Case, string]>([
     },
     'present, 0 late, 0 early, 60 over, 540 expected',
   ],
-])('%s', ([, it, said]) => {
+])('%s', ([, it, expected]) => {
   const { mark, lateMinutes, earlyMinutes, overtimeMinutes, expectedMinutes } = judgeDay(toDay(it))
   expect(
     `${mark}, ${lateMinutes} late, ${earlyMinutes} early, ${overtimeMinutes} over, ${expectedMinutes} expected`,
-  ).toBe(said)
+  ).toBe(expected)
 })

@@ -47,5 +47,8 @@ export const pairAnswers = (texts: readonly string[], meanings: readonly string[
   }))
 
 /** The meaning of a given answer among those offered; null if there is no answer. */
-export const findMeaning = (answers: readonly OfferedAnswer[], given: string | null): AnswerMeaning | null =>
-  given === null ? null : (answers.find(({ text }) => text === given)?.meaning ?? 'neutral')
+export const findMeaning = (
+  answers: readonly OfferedAnswer[],
+  answer: string | null,
+): AnswerMeaning | null =>
+  answer === null ? null : (answers.find(({ text }) => text === answer)?.meaning ?? 'neutral')

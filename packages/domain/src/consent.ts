@@ -18,7 +18,7 @@ const followed = (retentionDays: number) =>
   `The managers of your zones and the administrators see it; it is kept for ${retentionDays} days.`
 
 /** The same as a question next to an action. */
-export const consentAsked = (retentionDays: number) =>
+export const toConsentQuestion = (retentionDays: number) =>
   `Do you agree that Muster records where you are when you check, share or send your position? ${followed(retentionDays)} You can withdraw this in Settings; without it no positions are taken.`
 
 /** The same as one sentence above a button for another action. `act`: "creating your account". */

@@ -30,8 +30,8 @@ export type KnownStay = {
  */
 export function knownStay({ entry, exit, lastSeen }: OpenOrEndedVisit, now: number): KnownStay {
   if (exit !== null) return { state: 'ended', until: exit }
-  const seen = Math.max(entry, lastSeen ?? entry)
-  return isSeenLately(seen, now)
-    ? { state: 'inside', until: Math.max(seen, now) }
-    : { state: 'unseen', until: seen }
+  const lastSeenAt = Math.max(entry, lastSeen ?? entry)
+  return isSeenLately(lastSeenAt, now)
+    ? { state: 'inside', until: Math.max(lastSeenAt, now) }
+    : { state: 'unseen', until: lastSeenAt }
 }

@@ -3,7 +3,7 @@ import { type Bounds, boundsContain, longitudeSpan, toBounds } from './geo/bound
 import { shapeCentre } from './geo/centre.ts'
 import { diagonalMeters } from './geo/diagonal.ts'
 import { haversineMeters, metersPerDegree, radiansPerDegree } from './geo/distance.ts'
-import { distanceFound, searchFrom } from './geo/distance-to-edge.ts'
+import { searchFrom, toDistance } from './geo/distance-to-edge.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
 import { createRing } from './geo/ring.ts'
@@ -121,7 +121,7 @@ function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean
 function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: LatLng): number {
   const search = searchFrom(lat)
   for (const { rings } of polygons) for (const ring of rings) searchRing(ring, lng, search)
-  return distanceFound(search)
+  return toDistance(search)
 }
 
 /** The accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */

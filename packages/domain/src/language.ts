@@ -21,7 +21,8 @@ export type Language = (typeof languages)[number]['code']
 
 export const languageCodes: readonly Language[] = languages.map(({ code }) => code)
 
-export const isLanguage = (code: unknown): code is Language => languageCodes.some(known => known === code)
+export const isLanguage = (code: unknown): code is Language =>
+  languageCodes.some(language => language === code)
 
 /**
  * Longer, accented and bracketed English, made from the catalogues. Journeys run through it to find texts that are in no catalogue

@@ -1,8 +1,8 @@
 /** The instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
 export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wall = wallMs(day, time)
-  const found = offsetsAround(wall, timeZone).map(offset => wall - offset)
-  return [...new Set(found)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
+  const instants = offsetsAround(wall, timeZone).map(offset => wall - offset)
+  return [...new Set(instants)].filter(at => offsetAt(at, timeZone) === wall - at).sort((a, b) => a - b)
 }
 
 /**
@@ -51,9 +51,9 @@ function offsetAt(at: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function createClock(timeZone: string): Intl.DateTimeFormat {
-  const kept = clocks.get(timeZone)
-  if (kept) return kept
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -67,6 +67,6 @@ function createClock(timeZone: string): Intl.DateTimeFormat {
       second: '2-digit',
     },
   })
-  clocks.set(timeZone, made)
-  return made
+  clocks.set(timeZone, format)
+  return format
 }

@@ -18,7 +18,7 @@ const passesForAddress = (name: string) =>
 
 // Some letters are invisible, such as the Hangul fillers, and a name made of them alone would be too. A dash is visible, and people
 // with a single name often enter one when asked for two.
-const seen = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
+const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * True if a text, trimmed, is safe as a person's name that others read, also in mails: one line with something visible and nothing
@@ -26,6 +26,6 @@ const seen = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()
-  if (name !== '' && !seen.test(name)) return false
+  if (name !== '' && !visible.test(name)) return false
   return characters.test(name) && !passesForAddress(name) && !/\bwww\b/i.test(name)
 }

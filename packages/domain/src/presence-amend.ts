@@ -53,12 +53,12 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   const begin = late[0]?.capturedAt ?? 0
   const { stays, state: known } = around
   const isLate = new Set(late)
-  const told: AmendedStay<R>[] = []
+  const amended: AmendedStay<R>[] = []
   const jumps = new Set<string>()
   const withheld = endsWithheld(around)
   const before = stateBefore(begin, around, withheld)
   const { running } = before
-  if (running) told.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
+  if (running) amended.push({ entryTime: running.entryTime, exitTime: null, begunBy: running.id })
   let { state } = before
   let newest: R | undefined
   let waiting = late.length
@@ -67,40 +67,41 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   const ends = endsUntold(begin, around, withheld)
   for (const reading of [...late, ...around.after].sort(inOrder)) {
     while ((ends[0] ?? Number.POSITIVE_INFINITY) < reading.capturedAt)
-      state = endUntold(told, ends.shift() ?? 0)
-    const taken = counts(state, reading)
+      state = endUntold(amended, ends.shift() ?? 0)
+    const isCounted = counts(state, reading)
     const { next, change, jump, silence } = advance(state, reading)
     state = next
-    if (taken) newest = reading
-    if (silence) endLast(told, silence.next.exitTime)
-    if (change === 'entered') told.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
-    if (change === 'left') endLast(told, next.exitTime)
+    if (isCounted) newest = reading
+    if (silence) endLast(amended, silence.next.exitTime)
+    if (change === 'entered')
+      amended.push({ entryTime: reading.capturedAt, exitTime: null, begunBy: reading })
+    if (change === 'left') endLast(amended, next.exitTime)
     if (isLate.has(reading)) {
       waiting--
       if (jump) jumps.add(reading.id)
-    } else if (waiting === 0 && taken && isAsKnown(state, reading, around, withheld)) {
+    } else if (waiting === 0 && isCounted && isAsKnown(state, reading, around, withheld)) {
       joined = reading.capturedAt
       break
     }
   }
 
-  if (joined === undefined && around.complete) for (const end of ends) state = endUntold(told, end)
+  if (joined === undefined && around.complete) for (const end of ends) state = endUntold(amended, end)
   const reached = state.capturedAt ?? begin
   // A stay that ended before the first late reading is recomputed too if later readings confirmed its end.
   const from = Math.min(begin, running?.exitTime ?? begin)
   if (joined === undefined && around.complete && reached >= (known.capturedAt ?? 0)) {
     const last = newest && isLate.has(newest) ? newest : undefined
     const silence = silenceAgain(state, known)
-    if (silence) endLast(told, silence.exitTime)
-    return { state: silence ?? state, newest: last, ...differences(stays, told, from), jumps, cut: false }
+    if (silence) endLast(amended, silence.exitTime)
+    return { state: silence ?? state, newest: last, ...differences(stays, amended, from), jumps, cut: false }
   }
   const end =
     joined ?? (around.complete ? (known.capturedAt ?? reached) : (around.after.at(-1)?.capturedAt ?? reached))
-  goOn(told, state, stays, end)
+  goOn(amended, state, stays, end)
   return {
-    state: withLastStay(known, told, stays, begin, end, withheld),
+    state: withLastStay(known, amended, stays, begin, end, withheld),
     newest: undefined,
-    ...differences(stays, told, from, end),
+    ...differences(stays, amended, from, end),
     jumps,
     cut: joined === undefined && !around.complete,
   }
@@ -182,16 +183,16 @@ function endsUntold<R extends LoggedReading>(
   { before, after, stays }: Around<R>,
   withheld: readonly number[],
 ): number[] {
-  const told = new Set([...before, ...after].map(it => it.capturedAt))
+  const times = new Set([...before, ...after].map(it => it.capturedAt))
   const ends = stays.map(it => it.exitTime).filter(it => it !== null)
-  const later = [...ends.filter(it => !told.has(it)), ...withheld].filter(it => it >= begin)
+  const later = [...ends.filter(it => !times.has(it)), ...withheld].filter(it => it >= begin)
   return [...new Set(later)].sort((a, b) => a - b)
 }
 
 /** Nothing is known after such an end, until the next reading. */
-function endUntold<R>(told: AmendedStay<R>[], exitTime: number): PresenceState {
-  const last = told.at(-1)
-  if (last?.exitTime === null) endLast(told, exitTime)
+function endUntold<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
+  const last = amended.at(-1)
+  if (last?.exitTime === null) endLast(amended, exitTime)
   return { ...unknownPresence, entryTime: last?.entryTime ?? null, exitTime }
 }
 
@@ -216,27 +217,27 @@ function isAsKnown<R extends LoggedReading>(
   return changes[0] === changes[1] || changes.every(isLongAgo)
 }
 
-function endLast<R>(told: AmendedStay<R>[], exitTime: number | null): void {
-  const last = told.pop()
-  if (last && last.entryTime !== exitTime) told.push({ ...last, exitTime })
+function endLast<R>(amended: AmendedStay<R>[], exitTime: number | null): void {
+  const last = amended.pop()
+  if (last && last.entryTime !== exitTime) amended.push({ ...last, exitTime })
 }
 
 /** Continues with the known history. A difference from the recomputed state takes effect at this moment. */
 function goOn<R>(
-  told: AmendedStay<R>[],
+  amended: AmendedStay<R>[],
   state: PresenceState,
   stays: readonly KnownStay[],
   end: number,
 ): void {
   const known = stayAfter(stays, end)
-  if (state.inside) endLast(told, known ? known.exitTime : (stayEndedBy(stays, state)?.exitTime ?? end))
-  else if (known) told.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
+  if (state.inside) endLast(amended, known ? known.exitTime : (stayEndedBy(stays, state)?.exitTime ?? end))
+  else if (known) amended.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
 }
 
 /** The differences between known and recomputed stays: known stays that no longer apply, and stays that are new. */
 function differences<R>(
   stays: readonly KnownStay[],
-  told: readonly AmendedStay<R>[],
+  amended: readonly AmendedStay<R>[],
   begin: number,
   end = Number.POSITIVE_INFINITY,
 ): Pick<Amended<R>, 'gone' | 'told'> {
@@ -244,8 +245,8 @@ function differences<R>(
   const isSame = (one: Omit<KnownStay, 'id'>) => (other: Omit<KnownStay, 'id'>) =>
     one.entryTime === other.entryTime && one.exitTime === other.exitTime
   return {
-    gone: touched.filter(it => !told.some(isSame(it))),
-    told: told.filter(it => !touched.some(isSame(it))),
+    gone: touched.filter(it => !amended.some(isSame(it))),
+    told: amended.filter(it => !touched.some(isSame(it))),
   }
 }
 

@@ -102,14 +102,14 @@ describe.each(before)('a phone of ±%i m at rest', (accuracyM, wandering, indepe
       [15, most[1]],
     ] as const) {
       const of = phone(accuracyM, over)
-      const told = still(
+      const history = still(
         wide,
         of,
         depthM,
         `15 m ${depthM < 0 ? 'outside' : 'inside'}`,
         isLong ? hours : hours / 4,
       )
-      expect(told.changesAnHour).toBeLessThanOrEqual(changes)
+      expect(history.changesAnHour).toBeLessThanOrEqual(changes)
     }
   })
 })
@@ -139,13 +139,13 @@ describe.each([5, 20])(
     ])('has left at the right time: %s', (what, metersPerSecond) => {
       for (const silentAfterS of [20, 40, 60]) {
         const how = { silentAfterS, times: walks / 2 }
-        const told = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
+        const history = leaveAndFallSilent(wide, phone(accuracyM), metersPerSecond, how)
         row(
           `±${accuracyM} silent ${silentAfterS} s after leaving ${what}`,
-          `ends after ${told.medianS.toFixed(0)} s, 95 % ${told.mostS.toFixed(0)} s; inside all night ${told.allNightPercent.toFixed(1)} % of ${told.seen}`,
+          `ends after ${history.medianS.toFixed(0)} s, 95 % ${history.mostS.toFixed(0)} s; inside all night ${history.allNightPercent.toFixed(1)} % of ${history.seen}`,
         )
-        expect(told.allNightPercent).toBe(0)
-        expect(told.mostS).toBeLessThanOrEqual(silentAfterS)
+        expect(history.allNightPercent).toBe(0)
+        expect(history.mostS).toBeLessThanOrEqual(silentAfterS)
       }
     })
   },
@@ -191,23 +191,23 @@ describe.runIf(isLong)('other phones', () => {
 })
 
 function still(ground: Ground, of: Phone, depthM: number, where: string, lasting = hours) {
-  const told = lieStill(ground, of, depthM, lasting)
-  const { changesAnHour, wrongPercent } = told
+  const history = lieStill(ground, of, depthM, lasting)
+  const { changesAnHour, wrongPercent } = history
   row(
     `${toName(of)} still ${where}`,
     `${changesAnHour.toFixed(2)} changes an hour, wrong ${wrongPercent.toFixed(1)} %`,
   )
-  return told
+  return history
 }
 
 function walk(ground: Ground, of: Phone, what: string) {
-  const told = walkThrough(ground, of, walks)
-  const say = ({ medianS, mostS, neverPercent }: typeof told.came) =>
+  const history = walkThrough(ground, of, walks)
+  const say = ({ medianS, mostS, neverPercent }: typeof history.came) =>
     `${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s, never ${neverPercent.toFixed(1)} %`
-  row(`${toName(of)} walks through ${what}`, `in ${say(told.came)}; out ${say(told.went)}`)
-  return told
+  row(`${toName(of)} walks through ${what}`, `in ${say(history.came)}; out ${say(history.went)}`)
+  return history
 }
 
 const toName = ({ accuracyM, everyS, independent }: Phone) =>
   `±${accuracyM}${independent ? ' independent' : ''} every ${everyS} s`
-const row = (what: string, told: string) => table.push(`${what.padEnd(50)} ${told}`)
+const row = (what: string, result: string) => table.push(`${what.padEnd(50)} ${result}`)

@@ -245,18 +245,18 @@ const leaving: [string, Fix[], Fix[]][] = [
 test.each(leaving)(
   'a person who walks or drives out is seen outside within two readings: %s',
   (_, inside, outside) => {
-    const seen = follow([...inside, ...outside]).map(it => it.inside)
-    expect(seen.slice(0, inside.length)).toEqual(inside.map(() => true))
-    expect(seen.at(-1)).toBe(false)
+    const states = follow([...inside, ...outside]).map(it => it.inside)
+    expect(states.slice(0, inside.length)).toEqual(inside.map(() => true))
+    expect(states.at(-1)).toBe(false)
     expect(outside.length).toBeLessThanOrEqual(2)
   },
 )
 
 test('a person who drives out with a reading every second is seen outside after ten', () => {
   const seconds = Array.from({ length: 12 }, (_, n): Fix => [110 + 20 * n, 5, 1])
-  const seen = follow([[60, 5], [80, 5, 1], ...seconds])
-  expect(seen.map(it => it.inside).lastIndexOf(true)).toBe(11)
-  expect(seen.filter(it => it.jump)).toHaveLength(1)
+  const states = follow([[60, 5], [80, 5, 1], ...seconds])
+  expect(states.map(it => it.inside).lastIndexOf(true)).toBe(11)
+  expect(states.filter(it => it.jump)).toHaveLength(1)
 })
 
 test('a phone that wakes with a coarse reading and sends a good one seconds later is believed at once', () => {

@@ -173,10 +173,10 @@ describe('the end of a visit', () => {
     ],
     ['believed at once', [at(300, 400)], 300, ['left']],
   ])('is the first reading outside: %s', (_, readings, seconds, changes) => {
-    const told = followFrom(atWork, ...readings)
-    expect(told.changes).toEqual(changes)
-    const silence = endBySilence(told.state, Number.POSITIVE_INFINITY)
-    const ends = [told.state.exitTime, silence?.next.exitTime, endAmong(readings)]
+    const result = followFrom(atWork, ...readings)
+    expect(result.changes).toEqual(changes)
+    const silence = endBySilence(result.state, Number.POSITIVE_INFINITY)
+    const ends = [result.state.exitTime, silence?.next.exitTime, endAmong(readings)]
     expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
   })
 
@@ -325,11 +325,11 @@ describe('uncertain automatic readings', () => {
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
     // 60 m in 15 s exceed a walk by 28.5 m; 9 m of those are attributed to the reading 28 m from the edge.
-    const told = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
-    expect(told(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
-    expect(told(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
-    expect(told(at(-30, 1), at(30, 16))).toEqual(['none', change])
-    expect(told(at(0, 1), at(28, 16))).toEqual(['none', change])
+    const listChanges = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
+    expect(listChanges(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
+    expect(listChanges(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
+    expect(listChanges(at(-30, 1), at(30, 16))).toEqual(['none', change])
+    expect(listChanges(at(0, 1), at(28, 16))).toEqual(['none', change])
   })
 
   test.each([

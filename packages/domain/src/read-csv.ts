@@ -17,13 +17,13 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[]
   let cell = ''
   let quoted = false
   let line = 1
-  let begun = 1
+  let rowStart = 1
   const endRow = () => {
     cells.push(cell)
-    if (cells.some(it => it.trim() !== '')) rows.push({ line: begun, cells })
+    if (cells.some(it => it.trim() !== '')) rows.push({ line: rowStart, cells })
     cells = []
     cell = ''
-    begun = line
+    rowStart = line
   }
   for (let at = 0; at < plain.length && rows.length < most; at += 1) {
     const sign = plain.charAt(at)

@@ -96,19 +96,19 @@ function endOfTag(text: string, from: number): number {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function attributesIn(text: string): Record<string, string> {
-  const found: Record<string, string> = Object.create(null)
+  const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', double, single] of text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    found[localName(name)] = decoded(double ?? single ?? '')
-  return found
+    attributes[localName(name)] = decoded(double ?? single ?? '')
+  return attributes
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes the five predefined entities of XML and numeric characters; leaves any other as written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole
+    if (name !== undefined) return entities[name] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
       ? String.fromCodePoint(code)

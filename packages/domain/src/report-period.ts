@@ -54,10 +54,10 @@ export function wallClock(timeZone: string): (instant: number) => number {
  */
 export function findInstant(day: string, hour: number, timeZone: string): number {
   const wall = wallClock(timeZone)
-  const wanted = toUtc(day) + hour * HOUR
+  const target = toUtc(day) + hour * HOUR
   // The offset is either that of the day before or that of the day after.
-  const candidates = [wanted - DAY, wanted + DAY].map(at => wanted - (wall(at) - at))
-  const exact = candidates.filter(at => wall(at) === wanted)
+  const candidates = [target - DAY, target + DAY].map(at => target - (wall(at) - at))
+  const exact = candidates.filter(at => wall(at) === target)
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
 }
 

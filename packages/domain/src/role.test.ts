@@ -55,9 +55,10 @@ describe('roles', () => {
 })
 
 test('nobody gives a zone role above their own, and internal admins give every zone role', () => {
-  const given = (own: (typeof roles)[number]) => creatableRoles.filter(role => mayGiveZoneRole(own, role))
-  expect(roles.map(own => given(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
-  expect(given('zone_manager_rw')).toEqual(['app_user', 'zone_manager_ro', 'zone_manager_rw'])
+  const listGivable = (own: (typeof roles)[number]) =>
+    creatableRoles.filter(role => mayGiveZoneRole(own, role))
+  expect(roles.map(own => listGivable(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])
+  expect(listGivable('zone_manager_rw')).toEqual(['app_user', 'zone_manager_ro', 'zone_manager_rw'])
   expect(roles.filter(own => mayGiveZoneRole(own, 'admin') || mayGiveZoneRole(own, 'super_admin'))).toEqual(
     [],
   )

@@ -20,6 +20,6 @@ it.each([
   ['', true],
   ['ind', false],
   ['bo lindgren', false],
-])('Bo Lind is found by %j: %s', (wanted, found) => {
-  expect(isFoundBy('Bo Lind MUS-BBBB-CCCC-DDDD bo.lind@example.org', wanted)).toBe(found)
+])('Bo Lind is found by %j: %s', (search, isFound) => {
+  expect(isFoundBy('Bo Lind MUS-BBBB-CCCC-DDDD bo.lind@example.org', search)).toBe(isFound)
 })

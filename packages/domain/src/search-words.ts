@@ -11,7 +11,7 @@ export function searchWords(text: string): string[] {
 }
 
 /** True if each search word is the beginning of a word of the text. */
-export function isFoundBy(text: string, wanted: string): boolean {
+export function isFoundBy(text: string, search: string): boolean {
   const words = searchWords(text)
-  return searchWords(wanted).every(beginning => words.some(word => word.startsWith(beginning)))
+  return searchWords(search).every(beginning => words.some(word => word.startsWith(beginning)))
 }

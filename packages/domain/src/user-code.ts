@@ -41,8 +41,8 @@ export function isUserCode(text: string): boolean {
 
 /** Extracts the code from a text such as a shared link; otherwise returns the text, normalised. */
 export function userCodeIn(text: string): string {
-  const found = /\bMUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}\b/i.exec(text)?.[0]
-  return normalizeUserCode(found ?? text)
+  const match = /\bMUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}\b/i.exec(text)?.[0]
+  return normalizeUserCode(match ?? text)
 }
 
 function group(text: string): string {

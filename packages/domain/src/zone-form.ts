@@ -37,7 +37,7 @@ export function rectangleFormErrors(
   if (!isLongitude(fieldNumber(form.endLng))) {
     errors.push({ field: 'endLng', message: 'Valid end longitude is required' })
   }
-  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) > 0)) {
+  if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) > 0)) {
     errors.push({ field: 'maxCapacity', message: 'Max capacity must be a positive number' })
   }
   return errors
@@ -82,7 +82,7 @@ export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly P
   } else if (form.editing) {
     errors.push({ field: 'points', message: 'Please save or cancel the coordinate you are editing' })
   }
-  if (isGiven(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
+  if (hasValue(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
     const message = `Max capacity must be between ${limits.capacityMin} and ${limits.capacityMax}`
     errors.push({ field: 'maxCapacity', message })
   }
@@ -104,13 +104,13 @@ export function interactiveFormErrors(form: InteractiveForm): readonly PointsFor
   if (form.points.length < limits.polygonMinPoints) {
     errors.push({ field: 'points', message: 'Please add at least 3 points to create a zone' })
   }
-  if (isGiven(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
+  if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
     errors.push({ field: 'maxCapacity', message: `Capacity must be at least ${limits.capacityMin}` })
   }
   return errors
 }
 
-function isGiven(value: NumberField): boolean {
+function hasValue(value: NumberField): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 

@@ -46,7 +46,7 @@ describe('an index of zones', () => {
     const kind = fc.constantFrom('multipolygon', 'rectangle', 'circle')
     const zone = fc.record({ kind, stars, move: offset, size: fc.constantFrom(1, 1, 20) })
     const accuracy = fc.constantFrom(undefined, 0, 5, 40, 700, 30_000)
-    let found = 0
+    let hits = 0
     fc.assert(
       fc.property(
         home,
@@ -70,14 +70,14 @@ describe('an index of zones', () => {
               const verdict = decide(shape, reading)
               return verdict.inside || verdict.certainty === 'uncertain' ? [{ zoneId, verdict }] : []
             })
-            found += expected.length
-            const seen = index.around(reading).toSorted((a, b) => Number(a.zoneId) - Number(b.zoneId))
-            expect(seen).toEqual(expected)
+            hits += expected.length
+            const verdicts = index.around(reading).toSorted((a, b) => Number(a.zoneId) - Number(b.zoneId))
+            expect(verdicts).toEqual(expected)
           }
         },
       ),
       { numRuns: 300 },
     )
-    expect(found).toBeGreaterThan(100)
+    expect(hits).toBeGreaterThan(100)
   })
 })

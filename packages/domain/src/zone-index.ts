@@ -39,18 +39,18 @@ export function createZoneIndex(): ZoneIndex {
   const grid = createBoxGrid<Held>()
 
   function remove(zoneId: string): boolean {
-    const held = zones.get(zoneId)
-    if (!held) return false
+    const existing = zones.get(zoneId)
+    if (!existing) return false
     zones.delete(zoneId)
-    return grid.remove(held.bounds, held)
+    return grid.remove(existing.bounds, existing)
   }
 
   return {
     set(zoneId, shape) {
-      const held = { zoneId, bounds: shapeBounds(shape), shape: prepareShape(shape) }
+      const entry = { zoneId, bounds: shapeBounds(shape), shape: prepareShape(shape) }
       remove(zoneId)
-      zones.set(zoneId, held)
-      grid.add(held.bounds, held)
+      zones.set(zoneId, entry)
+      grid.add(entry.bounds, entry)
     },
     remove,
     get: zoneId => zones.get(zoneId)?.shape,
@@ -58,12 +58,12 @@ export function createZoneIndex(): ZoneIndex {
       return zones.size
     },
     around(reading) {
-      const found: ZoneVerdict[] = []
+      const verdicts: ZoneVerdict[] = []
       grid.overlapping(boundsAround(reading, knownAccuracy(reading.accuracyMeters)), ({ zoneId, shape }) => {
         const verdict = decidePrepared(shape, reading)
-        if (verdict.inside || verdict.certainty === 'uncertain') found.push({ zoneId, verdict })
+        if (verdict.inside || verdict.certainty === 'uncertain') verdicts.push({ zoneId, verdict })
       })
-      return found
+      return verdicts
     },
   }
 }

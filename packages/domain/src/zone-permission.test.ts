@@ -33,12 +33,12 @@ test('seeing a zone, closing or deleting it and giving permissions cannot be gra
 })
 
 test('a change that makes no difference to the role is dropped', () => {
-  const wanted = { broadcast: true, link_users: true, upload_files: false, track_live_locations: false }
-  expect(listChanges('zone_manager_ro', wanted)).toEqual({
+  const changes = { broadcast: true, link_users: true, upload_files: false, track_live_locations: false }
+  expect(listChanges('zone_manager_ro', changes)).toEqual({
     granted: ['link_users', 'broadcast'],
     revoked: ['track_live_locations'],
   })
-  expect(listChanges('zone_manager_rw', wanted)).toEqual({
+  expect(listChanges('zone_manager_rw', changes)).toEqual({
     granted: [],
     revoked: ['track_live_locations', 'upload_files'],
   })

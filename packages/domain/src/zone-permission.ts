@@ -71,10 +71,10 @@ export const listChanges = (
 })
 
 /** Reads the changes as stored in the database: each permission with true for granted and false for revoked. */
-export function changesFrom(told: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
-  if (!told) return noChanges
+export function changesFrom(fields: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
+  if (!fields) return noChanges
   return {
-    granted: grantablePermissions.filter(name => told[name] === true),
-    revoked: grantablePermissions.filter(name => told[name] === false),
+    granted: grantablePermissions.filter(name => fields[name] === true),
+    revoked: grantablePermissions.filter(name => fields[name] === false),
   }
 }

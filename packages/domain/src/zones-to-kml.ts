@@ -53,8 +53,8 @@ const entities: Record<string, string> = {
 }
 
 function escapeXml(text: string): string {
-  const known = Array.from(text.toWellFormed()).filter(isXmlCharacter).join('')
-  return known.replace(/[&<>"']/g, character => entities[character] ?? '')
+  const characters = Array.from(text.toWellFormed()).filter(isXmlCharacter).join('')
+  return characters.replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
 /** True for characters allowed by XML 1.0, section 2.2. */

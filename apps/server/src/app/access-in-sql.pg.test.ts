@@ -133,28 +133,28 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
 
 /** The subjects of the returned rows. */
 function listSubjects(
-  found: readonly { who: string | null; at: string | null }[] | null,
+  rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
   it: Known,
 ) {
-  const said = new Set<Subject>()
-  for (const { who, at } of found ?? [])
+  const checkedSubjects = new Set<Subject>()
+  for (const { who, at } of rows ?? [])
     if (it.user) {
-      if (who === person.id) said.add('own')
-      else if (who === world.mate.id) said.add('zone')
-      else if (who === world.stranger.id) said.add('other zone')
+      if (who === person.id) checkedSubjects.add('own')
+      else if (who === world.mate.id) checkedSubjects.add('zone')
+      else if (who === world.stranger.id) checkedSubjects.add('other zone')
     } else if (it.zone) {
-      if (at === world.zone.id) said.add('zone')
-      else if (at === world.other.id) said.add('other zone')
-    } else said.add('any')
-  return said
+      if (at === world.zone.id) checkedSubjects.add('zone')
+      else if (at === world.other.id) checkedSubjects.add('other zone')
+    } else checkedSubjects.add('any')
+  return checkedSubjects
 }
 
 describe('tables', () => {
   it('reached by requests have a line with what is granted', () => {
-    const said = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
-    const inTable = rows.map(({ name, reachOf }) => said(name, [...reachOf.keys()]))
-    const reached = facts.filter(it => it.verbs.length > 0).map(it => said(it.name, it.verbs))
+    const toKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
+    const inTable = rows.map(({ name, reachOf }) => toKey(name, [...reachOf.keys()]))
+    const reached = facts.filter(it => it.verbs.length > 0).map(it => toKey(it.name, it.verbs))
     expect(differences('database.ts', inTable, reached)).toEqual([])
     // A kind of rows is tested only with a known filter.
     expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
@@ -166,10 +166,10 @@ describe('tables', () => {
       await asPerson(person, async tx => {
         for (const { name, reachOf } of [...rows, ...kindsOfRows.map(readLine)])
           for (const [verb, reach] of reachOf) {
-            const said = await done(tx, person, name, verb)
-            for (const subject of said.tried) {
+            const results = await done(tx, person, name, verb)
+            for (const subject of results.tried) {
               const right = reaches(reach, person, subject)
-              if (said.done.has(subject) !== right)
+              if (results.done.has(subject) !== right)
                 wrong.push(`${verb} ${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)
             }
           }
@@ -188,10 +188,11 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
     return subject !== 'any'
   })
   if (verb === 'insert') {
-    const found = new Set<Subject>()
+    const checkedSubjects = new Set<Subject>()
     for (const subject of tried)
-      if (it.insert && (await attempt(tx, `insert ${name}`, it.insert(person, subject)))) found.add(subject)
-    return { tried, done: found }
+      if (it.insert && (await attempt(tx, `insert ${name}`, it.insert(person, subject))))
+        checkedSubjects.add(subject)
+    return { tried, done: checkedSubjects }
   }
   const table = sql.table(name.split(' (')[0] ?? '')
   const only = sql.raw(it.only ? `where ${it.only}` : '')
@@ -216,7 +217,7 @@ const hasOwn = (person: Person, name: string, verb: Verb) =>
 
 describe('functions', () => {
   it('are listed if requests may call them past row-level security, and tested if they affect others', async () => {
-    const { rows: found } = await db.pool.query<{ name: string; bound: boolean }>(
+    const { rows } = await db.pool.query<{ name: string; bound: boolean }>(
       `select p.proname as name, bool_and(not p.prosecdef) as bound from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
          and has_function_privilege('muster_app', p.oid, 'execute')
@@ -224,7 +225,7 @@ describe('functions', () => {
     )
     const listed = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
     // A function that runs as its caller reaches what their rows allow, and may be tested as well.
-    const needed = found.filter(({ name, bound }) => !bound || listed.includes(name))
+    const needed = rows.filter(({ name, bound }) => !bound || listed.includes(name))
     expect(
       differences(
         'functions.ts',
@@ -240,8 +241,8 @@ describe('functions', () => {
       await asPerson(person, async tx => {
         for (const [name, { reach, probe }] of Object.entries(functions))
           for (const subject of ['zone', 'other zone'] as const) {
-            const found = await attempt(tx, name, probe(subject, person))
-            const isDone = found?.some(({ it }) => it !== null && it !== 0) ?? false
+            const result = await attempt(tx, name, probe(subject, person))
+            const isDone = result?.some(({ it }) => it !== null && it !== 0) ?? false
             const right = reaches(reach, person, subject)
             if (isDone !== right)
               wrong.push(`${name} (${subject}) as ${person.name}: ${right ? 'refused' : 'done'}`)

@@ -37,7 +37,7 @@ let answer: ReturnType<typeof answerFor>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  ;({ made: served, routes } = await watchRoutes(() => serveApp(database.url)))
+  ;({ value: served, routes } = await watchRoutes(() => serveApp(database.url)))
   const make = factories(served.db)
   const [zone, other, closed] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
@@ -74,8 +74,8 @@ describe('every procedure answers every kind of person as the access table says'
     const input = createInput(procedure, world.zone.id)
     const wrong: string[] = []
     for (const person of people) {
-      const [said, right] = [(await answer(person, procedure, input)).code, answerTo(row, person)]
-      if (said !== right) wrong.push(`${person.name}: ${said} instead of ${right}`)
+      const [code, right] = [(await answer(person, procedure, input)).code, answerTo(row, person)]
+      if (code !== right) wrong.push(`${person.name}: ${code} instead of ${right}`)
     }
     expect(wrong).toEqual([])
   })
@@ -85,8 +85,8 @@ describe('every procedure answers every kind of person as the access table says'
     const wrong: string[] = []
     for (const person of people) {
       const right = !person.signedIn ? 'UNAUTHORIZED' : seesAll(person) ? letIn : 'FORBIDDEN'
-      const said = (await answer(person, procedure, input)).code
-      if (said !== right) wrong.push(`${person.name}: ${said} instead of ${right}`)
+      const code = (await answer(person, procedure, input)).code
+      if (code !== right) wrong.push(`${person.name}: ${code} instead of ${right}`)
     }
     expect(wrong).toEqual([])
   })
@@ -99,8 +99,9 @@ describe('every procedure answers every kind of person as the access table says'
     'POST /rpc/documents/allFiles',
   ])('%s, a former address, reaches the call that replaced it', async line => {
     const [method, url = ''] = line.replace(':id', world.zone.id).split(' ')
-    const asked = method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
-    const { statusCode } = await served.app.inject(asked)
+    const request =
+      method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
+    const { statusCode } = await served.app.inject(request)
     expect(statusCode).toBe(401)
   })
 

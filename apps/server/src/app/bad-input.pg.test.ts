@@ -63,15 +63,15 @@ const isTaken = (procedure: Procedure, arrives: Arrives, input: unknown) => {
 }
 
 /** The altered inputs that the schema accepts. */
-const taken = (procedure: Procedure, arrives: Arrives, known: Record<string, unknown>) =>
+const isAccepted = (procedure: Procedure, arrives: Arrives, known: Record<string, unknown>) =>
   twists(sampleInput(procedure, known)).filter(({ input }) => isTaken(procedure, arrives, input))
 
 /** An altered input that the schema refuses, a different one for each procedure. */
 function refusable(procedure: Procedure, arrives: Arrives, known: Record<string, unknown>): Twist {
   const all = twists(sampleInput(procedure, known))
   const from = (procedures.indexOf(procedure) * 7) % all.length
-  const found = [...all.slice(from), ...all].find(it => isTaken(procedure, arrives, it.input) === false)
-  return found ?? expect.fail(`${procedure.name} refuses nothing`)
+  const twist = [...all.slice(from), ...all].find(it => isTaken(procedure, arrives, it.input) === false)
+  return twist ?? expect.fail(`${procedure.name} refuses nothing`)
 }
 
 it('every procedure of the contract is implemented', () => {
@@ -83,15 +83,15 @@ it('every procedure of the contract is implemented', () => {
 it('every procedure validates its input first: refused input reaches no handler', async () => {
   const { admin, known } = await makeWorld()
   const gate = createCaller(createGate(served.services.router), served.db, served.services.sessions)(admin)
-  const found: string[] = []
+  const problems: string[] = []
   for (const procedure of withInput) {
     const { label, input } = refusable(procedure, arrivesByRpc, known)
     const [feature = '', member = ''] = procedure.name.split('.')
     const calls = gate as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
     const code = await readCode(calls[feature]?.[member]?.(input) ?? Promise.resolve())
-    if (code !== 'BAD_REQUEST') found.push(`${procedure.name}: ${label}: ${code}`)
+    if (code !== 'BAD_REQUEST') problems.push(`${procedure.name}: ${label}: ${code}`)
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 }, async procedure => {
@@ -104,7 +104,7 @@ it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 },
   let isSpent = false
   const roles = inZone.includes(procedure) ? (['admin', 'manager'] as const) : (['admin'] as const)
   for (const [_door, createRequest, arrives] of doors) {
-    const all = taken(procedure, arrives, world.known)
+    const all = isAccepted(procedure, arrives, world.known)
     // Behind the endpoints it is one handler, so every kind of strange value is tested with the first of them only.
     const kinds = Map.groupBy(all, it => it.label.split(' as ')[0]).values()
     const cases =

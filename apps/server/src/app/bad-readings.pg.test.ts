@@ -55,15 +55,15 @@ describe('the endpoint for devices', () => {
       ({ input }) => !batchReading.safeParse(input).success,
     )
     expect(cases.length).toBeGreaterThan(50)
-    const found: string[] = []
+    const problems: string[] = []
     for (const { label, input } of cases) {
       const { status, body } = await sendBatch(member.token, { readings: [input, reading()] })
       const [bad, good] = (body as { results?: Results }).results ?? []
       const isRight =
         status === 200 && bad?.refused[0]?.code === 'READING_INVALID' && good?.checks[0]?.zoneId === zone.id
-      if (!isRight) found.push(`${label}: ${status}`)
+      if (!isRight) problems.push(`${label}: ${status}`)
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(served.takeErrors()).toEqual([])
   })
 

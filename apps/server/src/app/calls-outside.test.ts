@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createProvider } from '../features/auth/single-sign-on/provider.ts'
 import { sendAnchor } from '../features/security/send-anchor.ts'
 import { createGeocoder } from '../features/zones/geocoder.ts'
-import { askOutside } from '../lib/ask-outside.ts'
+import { fetchOutside } from '../lib/ask-outside.ts'
 import { fetchPublicJson } from '../lib/fetch-public-json.ts'
 import { createMailer } from '../lib/mail.ts'
 import { postOutside } from '../lib/post-outside.ts'
@@ -41,7 +41,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   'what goes to looked-up addresses alone': at => {
     const { hostname: address, port } = new URL(`http://${at}`)
     const findAddresses = async () => [{ address, family: 4 }]
-    return askOutside(new URL(`http://somewhere.example:${port}/`), {
+    return fetchOutside(new URL(`http://somewhere.example:${port}/`), {
       method: 'GET',
       ...posting,
       findAddresses,
@@ -50,7 +50,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   'the same over https': at => {
     const { hostname: address, port } = new URL(`http://${at}`)
     const findAddresses = async () => [{ address, family: 4 }]
-    return askOutside(new URL(`https://somewhere.example:${port}/`), {
+    return fetchOutside(new URL(`https://somewhere.example:${port}/`), {
       method: 'GET',
       ...posting,
       findAddresses,
@@ -62,9 +62,9 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
       userAgent: 'tests',
       timeoutMs: patienceMs,
     })
-    const found = await geocoder.find('pier', 5)
-    if (found.geocoder === 'unavailable') throw new Error('No geocoder')
-    return found
+    const result = await geocoder.find('pier', 5)
+    if (result.geocoder === 'unavailable') throw new Error('No geocoder')
+    return result
   },
   'single sign-on': at =>
     createProvider(

@@ -60,7 +60,7 @@ it('a database outage is reported, and everything works again afterwards', { tim
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
-  const found: string[] = []
+  const problems: string[] = []
   for (const procedure of procedures.filter(it => isBuilt(served.services.router, it))) {
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const createRequest of [rpcRequest, restRequest]) {
@@ -70,10 +70,10 @@ it('a database outage is reported, and everything works again afterwards', { tim
       if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
       if (answer.status === 409 && notSetUp.includes(String(readCode(answer)))) continue
       if (procedure.name === 'auth.confirmEmail' && readCode(answer) === notALink) continue
-      found.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
+      problems.push(`${procedure.name}: ${answer.status} ${answer.text.slice(0, 160)}`)
     }
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
   const door = await send(served.app, checkAt('/ingest/positions'))
   expect([door.status, readCode(door)]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect((await send(served.app, { method: 'GET', url: '/livez' })).status).toBe(200)

@@ -52,8 +52,8 @@ it('a silent database is reported as unavailable while it is silent', { timeout:
   // More than the pool has connections: those that wait for one get the answer too.
   const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
   for (const { status } of probes) expect(status).toBe(503)
-  const asked = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))
-  for (const { status, code } of asked) expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  const responses = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))
+  for (const { status, code } of responses) expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   expect(served.takeErrors().filter(line => !/connect|timeout|terminated/i.test(line))).toEqual([])
 
   proxy.thaw()

@@ -36,7 +36,7 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
   )
   await make.assign(client, { id: worker.id, name: 'Yard' }, 'client_admin')
   const access = createFeedAccess(db, noLinks)
-  const asked = [
+  const topics = [
     zoneTopic(worker.id),
     userTopic(worker.id),
     `group:${worker.id}`,
@@ -44,9 +44,9 @@ it('a zone with the id of a person opens the topic of the zone only', async () =
     worker.id,
     `xxxxx${worker.id}`,
   ]
-  const { granted, denied } = await access.grant(toSession(client), asked)
+  const { granted, denied } = await access.grant(toSession(client), topics)
   expect(granted.map(({ topic }) => topic)).toEqual([zoneTopic(worker.id)])
-  expect(denied).toEqual(asked.slice(1))
+  expect(denied).toEqual(topics.slice(1))
 })
 
 it('an administrator follows every zone and administration topics, and nobody else’s own topic', async () => {

@@ -19,12 +19,12 @@ const writesAlerts = /insert into (user_alerts|alert_orders)\b/
 
 /** The functions that write, directly or through another one. */
 function writersAmong(bodies: ReadonlyMap<string, string>, writes: RegExp): ReadonlySet<string> {
-  const found = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
+  const writers = new Set([...bodies].filter(([, body]) => writes.test(body)).map(([name]) => name))
   for (;;) {
-    const before = found.size
-    const calls = new RegExp(`\\b(${[...found].join('|')})\\s*\\(`)
-    for (const [name, body] of bodies) if (calls.test(body)) found.add(name)
-    if (found.size === before) return found
+    const before = writers.size
+    const calls = new RegExp(`\\b(${[...writers].join('|')})\\s*\\(`)
+    for (const [name, body] of bodies) if (calls.test(body)) writers.add(name)
+    if (writers.size === before) return writers
   }
 }
 

@@ -3,14 +3,17 @@ import type { Tx } from '../db/database.ts'
 const FACT = 'file-store'
 
 /** The id of the database's file store; stores and returns the offered one if there is none. Owner only. */
-export async function keepFileStore(tx: Tx, offered: string): Promise<{ id: string | null; made: boolean }> {
-  const made = await tx
+export async function storeFileStoreId(
+  tx: Tx,
+  offered: string,
+): Promise<{ id: string | null; made: boolean }> {
+  const inserted = await tx
     .insertInto('installation_facts')
     .values({ fact: FACT, value: offered })
     .onConflict(conflict => conflict.doNothing())
     .returning('value')
     .executeTakeFirst()
-  if (made) return { id: offered, made: true }
+  if (inserted) return { id: offered, made: true }
   const { value } = await tx
     .selectFrom('installation_facts')
     .select('value')

@@ -132,9 +132,9 @@ const callMalformed = (app: FastifyInstance) =>
 
 it('every call is paced, even one that is refused', async () => {
   const { app } = await serveDoors(soon, false, () => 100)
-  const begun = performance.now()
+  const startedAt = performance.now()
   expect((await callMalformed(app)).statusCode).toBe(400)
-  expect(performance.now() - begun).toBeGreaterThan(95)
+  expect(performance.now() - startedAt).toBeGreaterThan(95)
   await app.close()
 })
 
@@ -154,7 +154,7 @@ it('too many concurrent calls are refused before their body is read', async () =
   const { app, port } = await serveDoors(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
   // Waiting for the body would have ended in another way.
-  await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 429'), 10_000)
+  await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
 
@@ -224,10 +224,10 @@ describe('an endless body', () => {
 describe('an oversized body', () => {
   const json = { 'Content-Type': 'application/json' }
   const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
-  const known = { Authorization: 'Bearer x' }
+  const headers = { Authorization: 'Bearer x' }
   it.each<[string, string, string, Record<string, string>, number]>([
     ['says so', 'POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(100 * MB) }, 413],
-    ['has no end', 'POST', '/rpc/auth/settings', { ...chunked, ...known }, 413],
+    ['has no end', 'POST', '/rpc/auth/settings', { ...chunked, ...headers }, 413],
     ['has no end and is nobody’s', 'POST', '/rpc/auth/settings', chunked, 413],
     ['is a stranger’s', 'PUT', '/upload', { 'Content-Length': String(100 * MB) }, 401],
     ['is a stranger’s and has no end', 'POST', '/ingest/positions', chunked, 401],
@@ -239,8 +239,8 @@ describe('an oversized body', () => {
     async (_what, method, url, headers, status) => {
       const raw = await connected(head(method, url, headers))
       const sent = sendWithoutEnd(raw, 100 * MB)
-      await vi.waitFor(() => expect(raw.said()).toContain('\r\n\r\n'), answeredWithin)
-      expect(raw.said()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
+      await vi.waitFor(() => expect(raw.output()).toContain('\r\n\r\n'), answeredWithin)
+      expect(raw.output()).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'))
       expect(await raw.closedWithin(answeredWithin)).toBeDefined()
       expect(raw.ended()).toBe(true)
       expect(await sent).toBeLessThan(60 * MB)
@@ -255,8 +255,8 @@ describe('an oversized body', () => {
     raw.socket.write(Buffer.alloc(MB + 400_000, 0x20))
     await vi.waitFor(() => expect(raw.socket.writableLength).toBe(0), answeredWithin)
     raw.socket.resume()
-    await vi.waitFor(() => expect(raw.said()).toContain('HTTP/1.1 413'), answeredWithin)
-    expect(raw.said()).toMatch(/connection: close/i)
+    await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 413'), answeredWithin)
+    expect(raw.output()).toMatch(/connection: close/i)
     expect(await raw.closedWithin(answeredWithin)).toBeDefined()
     expect(raw.ended()).toBe(true)
   })
@@ -268,7 +268,7 @@ describe('an oversized body', () => {
       head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(body.length) }) + body + next,
     )
     expect(await raw.closedWithin(answeredWithin)).toBeDefined()
-    expect(raw.said().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
+    expect(raw.output().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
   })
 })
 
@@ -300,7 +300,7 @@ describe('waiting connections', () => {
       await sleep(80)
     }
     raw.socket.write('{"json":null}')
-    await vi.waitFor(() => expect(raw.said()).toContain('200 OK'), answeredWithin)
+    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), answeredWithin)
     expect(await raw.closedWithin(300)).toBeUndefined()
   })
 
@@ -319,7 +319,7 @@ describe('waiting connections', () => {
         'Content-Length': String(body.length),
       }) + body,
     )
-    await vi.waitFor(() => expect(raw.said()).toContain('200 OK'), answeredWithin)
+    await vi.waitFor(() => expect(raw.output()).toContain('200 OK'), answeredWithin)
     expect(await raw.closedWithin(800)).toBeUndefined()
   })
 })
@@ -336,8 +336,8 @@ it.each([
 
 it('a stranger’s upload is refused on the headers, before it arrives', async () => {
   const raw = await connected(head('PUT', '/upload', { 'Content-Length': String(5 * MB) }))
-  while (!raw.said()) await sleep(5)
-  expect(raw.said()).toContain('401 Unauthorized')
+  while (!raw.output()) await sleep(5)
+  expect(raw.output()).toContain('401 Unauthorized')
   expect(raw.socket.bytesWritten).toBeLessThan(1_000)
 })
 
@@ -356,7 +356,7 @@ describe('one address', () => {
       await vi.waitFor(async () => {
         const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
         await answer.closedWithin(answeredWithin)
-        expect(answer.said()).toMatch(/^HTTP\/1.1 (200|503) /)
+        expect(answer.output()).toMatch(/^HTTP\/1.1 (200|503) /)
       }, answeredWithin)
       expect(few.lines.filter(line => line.includes('Refused a connection'))).toHaveLength(1)
     } finally {
@@ -382,7 +382,7 @@ describe('one address', () => {
       await large.closedWithin(answeredWithin)
       const third = await connected(`${post(13)}{"json":null}`, few.port)
       await third.closedWithin(answeredWithin)
-      expect(third.said()).toContain('200 OK')
+      expect(third.output()).toContain('200 OK')
     } finally {
       for (const { socket } of open.splice(0)) socket.destroy()
       await few.app.close()
@@ -393,12 +393,12 @@ describe('one address', () => {
 describe('forwarded headers', () => {
   const ask = ({ app }: Served) =>
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
-  const told = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
+  const listWarnings = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
 
   it('is reported once, with the setting to use, when it is not trusted', async () => {
     await ask(served)
     await ask(served)
-    expect(told(served)).toHaveLength(1)
+    expect(listWarnings(served)).toHaveLength(1)
     expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
 
@@ -418,7 +418,7 @@ describe('forwarded headers', () => {
     const behind = await serveDoors(soon, 1)
     await ask(behind)
     await behind.app.close()
-    expect(told(behind)).toHaveLength(0)
+    expect(listWarnings(behind)).toHaveLength(0)
     expect(behind.forwarded.seenAt()).toBeUndefined()
   })
 })

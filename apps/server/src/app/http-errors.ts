@@ -29,11 +29,11 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const language = requestLanguage(request.headers['accept-language'])
-  const seen = expectUnexpected(error, request.log)
-  if (seen instanceof ORPCError) {
-    const after = secondsToWait(seen)
+  const failure = expectUnexpected(error, request.log)
+  if (failure instanceof ORPCError) {
+    const after = secondsToWait(failure)
     if (after !== undefined) reply.header('retry-after', after)
-    return reply.status(seen.status).send(errorIn(language, seen).toJSON())
+    return reply.status(failure.status).send(errorIn(language, failure).toJSON())
   }
   const status = (error as FastifyError).statusCode ?? 500
   const expected = status < 500

@@ -33,10 +33,10 @@ it('pipelined requests without end are cut off, and hardly any of them is starte
   expect(served.lines).toEqual([])
   // A few at once, or any number in sequence, are answered.
   const few = await connected(`${ask}{}`.repeat(3))
-  await vi.waitFor(() => expect(few.said().match(/HTTP\/1.1 200/g)).toHaveLength(3))
+  await vi.waitFor(() => expect(few.output().match(/HTTP\/1.1 200/g)).toHaveLength(3))
   for (let more = 4; more < 20; more++) {
     few.socket.write(`${ask}{}`)
-    await vi.waitFor(() => expect(few.said().match(/HTTP\/1.1 200/g)).toHaveLength(more))
+    await vi.waitFor(() => expect(few.output().match(/HTTP\/1.1 200/g)).toHaveLength(more))
   }
 })
 
@@ -51,7 +51,7 @@ it('an unidentified sender without an announced length may send as much as a for
   const form = await connected(
     `${ask.replace('Content-Length: 2', 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`,
   )
-  await vi.waitFor(() => expect(form.said()).toContain('HTTP/1.1 200'))
+  await vi.waitFor(() => expect(form.output()).toContain('HTTP/1.1 200'))
 })
 
 it('a body of single letters is cut off long before the size limit', async () => {
@@ -63,7 +63,7 @@ it('a body of single letters is cut off long before the size limit', async () =>
   const chunks = pieces.map(piece => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')
   const known = ask.replace('Content-Length: 2', `${letters}\r\nAuthorization: Bearer x`)
   const answered = await connected(`${known}${chunks}0\r\n\r\n`)
-  await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
+  await vi.waitFor(() => expect(answered.output()).toContain('HTTP/1.1 200'))
 })
 
 it('the memory share of cut bodies is freed', async () => {
@@ -76,7 +76,7 @@ it('the memory share of cut bodies is freed', async () => {
       expect(await raw.closedWithin(10_000)).toBeDefined()
     }
     const answered = await connected(`${body(20_000)}{}${' '.repeat(19_998)}`, few)
-    await vi.waitFor(() => expect(answered.said()).toContain('HTTP/1.1 200'))
+    await vi.waitFor(() => expect(answered.output()).toContain('HTTP/1.1 200'))
     expect(few.lines.filter(line => line.includes('stack'))).toEqual([])
   } finally {
     for (const { socket } of open.splice(0)) socket.destroy()

@@ -220,11 +220,11 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
-    const seen = expectUnexpected(error, context.log)
-    if (!(seen instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
-    throw seen instanceof ORPCError
-      ? errorIn(requestLanguage(context.headers.get('accept-language')), seen)
-      : seen
+    const failure = expectUnexpected(error, context.log)
+    if (!(failure instanceof ORPCError)) context.log.error(error, 'A procedure failed unexpectedly')
+    throw failure instanceof ORPCError
+      ? errorIn(requestLanguage(context.headers.get('accept-language')), failure)
+      : failure
   }
 }
 

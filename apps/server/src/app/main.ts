@@ -217,8 +217,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The parent script exited silently.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
-  const known = readable.some(kind => error instanceof kind)
-  const line = known ? error.message : connectionLine(error)
+  const isReadable = readable.some(kind => error instanceof kind)
+  const line = isReadable ? error.message : connectionLine(error)
   if (!line) console.error(error)
   return stopAndExit(1, line)
 })

@@ -119,8 +119,8 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   expect(own.zones).toHaveLength(most)
   // The zone with the newest reading is first.
   expect(own.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
-  const told = new Set(own.zones.map(one => one.zoneId))
-  const untold = zones.find(({ id }) => !told.has(id))?.id ?? ''
+  const zoneIds = new Set(own.zones.map(one => one.zoneId))
+  const untold = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
   expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
   // A manual check counts in every one of them, however many batches it takes.

@@ -9,8 +9,8 @@ export function onlyNamedOnce(
   namesIn: (method: string, path: string) => readonly string[],
 ): preHandlerHookHandler {
   return (request, _reply, done) => {
-    const named = namesIn(request.method, request.url.split('?')[0] ?? '')
-    const again = named.length > 0 && named.find(name => givenBeside(request).has(name))
+    const names = namesIn(request.method, request.url.split('?')[0] ?? '')
+    const again = names.length > 0 && names.find(name => givenBeside(request).has(name))
     if (again) done(new ORPCError('BAD_REQUEST', { message: `"${again}" stands in the address already.` }))
     else done()
   }

@@ -15,9 +15,9 @@ const preflight = (origin: string) =>
   })
 
 it.each(['https://localhost', 'capacitor://localhost'])('pages of the app may call: %s', async origin => {
-  const asked = await preflight(origin)
-  expect(asked.statusCode).toBe(204)
-  expect(asked.headers).toMatchObject({
+  const response = await preflight(origin)
+  expect(response.statusCode).toBe(204)
+  expect(response.headers).toMatchObject({
     'access-control-allow-origin': origin,
     'access-control-allow-headers': 'authorization, content-type',
   })
@@ -32,9 +32,9 @@ it('other pages may not call', async () => {
     'null',
     'https://localhost.evil.example',
   ]) {
-    const asked = await preflight(origin)
-    expect(asked.headers).not.toHaveProperty('access-control-allow-origin')
-    expect(asked.statusCode).toBe(404)
+    const response = await preflight(origin)
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(response.statusCode).toBe(404)
   }
 })
 

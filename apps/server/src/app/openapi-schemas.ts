@@ -66,7 +66,7 @@ const sent = new Set([
   'ZoneForm',
 ])
 
-const isNamed = (it: unknown): it is z.ZodType =>
+const isNamedSchema = (it: unknown): it is z.ZodType =>
   it instanceof z.ZodObject || it instanceof z.ZodDiscriminatedUnion
 
 type Named = { schema: z.ZodType; strategy: 'input' | 'output' }
@@ -77,6 +77,6 @@ export const namedSchemas: Record<string, Named> = Object.fromEntries(
     .flatMap(module => Object.entries(module as Record<string, unknown>))
     .flatMap(([key, schema]): [string, Named][] => {
       const name = key.replace(/^./, first => first.toUpperCase())
-      return isNamed(schema) ? [[name, { schema, strategy: sent.has(name) ? 'input' : 'output' }]] : []
+      return isNamedSchema(schema) ? [[name, { schema, strategy: sent.has(name) ? 'input' : 'output' }]] : []
     }),
 )

@@ -23,10 +23,10 @@ const sent = JSON.parse(JSON.stringify(document)) as {
   paths: Record<string, Record<string, Operation>>
   components?: unknown
 }
-const told = Object.entries(sent.paths).flatMap(([path, item]) =>
+const responses = Object.entries(sent.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
-const operations = told.filter(it => !it.operation.tags?.includes('doors'))
+const operations = responses.filter(it => !it.operation.tags?.includes('doors'))
 
 describe('the OpenAPI document', () => {
   it('has its title and version', () => {
@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('contains the endpoints that are not procedures, at the root of the server', () => {
-    const doors = told.filter(it => it.operation.tags?.includes('doors'))
+    const doors = responses.filter(it => it.operation.tags?.includes('doors'))
     expect(doors.map(it => `${it.method} ${it.path} ${it.operation.operationId}`)).toEqual([
       'put /upload/broadcast-attachments upload_broadcast_attachment',
       'put /upload/documents upload_document',
@@ -55,8 +55,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('contains every procedure once, under its operationId, at its address', () => {
-    const told = operations.map(it => `${it.method} ${it.path} ${it.operation.operationId}`).sort()
-    expect(told).toEqual(
+    const lines = operations.map(it => `${it.method} ${it.path} ${it.operation.operationId}`).sort()
+    expect(lines).toEqual(
       procedures.map(it => `${it.method.toLowerCase()} ${it.path} ${it.operationId}`).sort(),
     )
     expect(new Set(procedures.map(it => it.operationId)).size).toBe(procedures.length)
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
   })
 
-  it.each(told)('has a summary and the invalid input error for $method $path', it => {
+  it.each(responses)('has a summary and the invalid input error for $method $path', it => {
     const { operation } = it
     expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
@@ -110,11 +110,11 @@ describe('the OpenAPI document', () => {
 
   it('has no dangling references', () => {
     const references = [...JSON.stringify(sent).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] ?? '')
-    const lost = references.filter(reference => {
+    const dangling = references.filter(reference => {
       const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
       return !reference.startsWith('#/') || keys.reduce<unknown>(child, sent) === undefined
     })
-    expect(lost).toEqual([])
+    expect(dangling).toEqual([])
   })
 })
 

@@ -96,7 +96,7 @@ test('a code added by two managers at once makes one member, and one of them lea
 })
 
 test('a write concurrent with the end of its role succeeds or is refused, never both, and is refused from then on', async () => {
-  const found = { done: 0, refused: 0 }
+  const counts = { done: 0, refused: 0 }
   await repeat(async round => {
     const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')
     const [admin, manager, member] = people as [TestUser, TestUser, TestUser]
@@ -113,11 +113,11 @@ test('a write concurrent with the end of its role succeeds or is refused, never 
     const roles = await readRoles(zone)
     const isWritten = round % 2 === 0 ? !(member.id in roles) : newcomer.id in roles
     expect(isWritten).toBe(written === undefined)
-    if (written === undefined) found.done += 1
-    else found.refused += 1
+    if (written === undefined) counts.done += 1
+    else counts.refused += 1
     expect(roles[manager.id]).toBe('app_user')
     const late = await readCode(users(manager).unlink({ zoneId: zone.id, userId: admin.id }))
     expect(late).toBe('FORBIDDEN')
   })
-  expect(found.done + found.refused).toBe(runs)
+  expect(counts.done + counts.refused).toBe(runs)
 })

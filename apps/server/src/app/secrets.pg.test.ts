@@ -85,12 +85,12 @@ it('nodes that start at the same time share one push key pair, and subscriptions
       values ($1, $2, 'https://push.example/x', 'x', 'x', '')`,
     [id, sessionId],
   )
-  const kept = async () => (await db.pool.query('select from push_subscriptions')).rowCount
+  const countSubscriptions = async () => (await db.pool.query('select from push_subscriptions')).rowCount
   expect((await start(0)).vapidKeys).toEqual(one.vapidKeys)
-  expect(await kept()).toBe(1)
+  expect(await countSubscriptions()).toBe(1)
   await db.pool.query("delete from installation_secrets where name = 'vapid'")
   expect((await start(0)).vapidKeys).not.toEqual(one.vapidKeys)
-  expect(await kept()).toBe(0)
+  expect(await countSubscriptions()).toBe(0)
 })
 
 it('a damaged file is refused, and stays unchanged', async () => {

@@ -5,18 +5,18 @@ import { deleteAllSubscriptions } from '../features/push/index.ts'
 const SECRET = 'secrets are readable by no request'
 
 /** The secret stored for all nodes; stores and returns the offered one if there is none. */
-export const keepSigningSecret = (db: Database, offered: string): Promise<string> =>
+export const storeSigningSecret = (db: Database, offered: string): Promise<string> =>
   db.asOwner(SECRET, tx => keep(tx, 'signing', offered))
 
 /**
  * The key pair stored for all nodes; stores and returns the offered one if there is none. Subscriptions made for a previous pair
  * are deleted.
  */
-export const keepVapidKeys = (db: Database, offered: VapidKeys): Promise<VapidKeys> =>
+export const storeVapidKeys = (db: Database, offered: VapidKeys): Promise<VapidKeys> =>
   db.asOwner(SECRET, async tx => {
-    const kept: VapidKeys = JSON.parse(await keep(tx, 'vapid', JSON.stringify(offered)))
-    if (kept.publicKey === offered.publicKey) await deleteAllSubscriptions(tx)
-    return kept
+    const keys: VapidKeys = JSON.parse(await keep(tx, 'vapid', JSON.stringify(offered)))
+    if (keys.publicKey === offered.publicKey) await deleteAllSubscriptions(tx)
+    return keys
   })
 
 async function keep(tx: Tx, name: string, offered: string): Promise<string> {

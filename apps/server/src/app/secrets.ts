@@ -5,7 +5,7 @@ import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
 import { readAnchorKey, signAnchorsAnew } from '../features/security/anchor-key.ts'
 import { type Env, SettingError } from '../platform/env.ts'
-import { keepSigningSecret, keepVapidKeys } from './secrets.queries.ts'
+import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
 /**
  * Returns this node's signing keys. Links and tokens: AUTH_SECRET, or the secret stored in the database for all nodes, created on
@@ -19,14 +19,14 @@ export async function readSecrets(
 ): Promise<{ secret: string; anchorKey: string; vapidKeys: VapidKeys }> {
   const path = join(DATA_DIR, 'auth-secret')
   const former = await readFormer(path)
-  const secret = AUTH_SECRET ?? (await keepSigningSecret(db, former ?? randomBytes(32).toString('hex')))
+  const secret = AUTH_SECRET ?? (await storeSigningSecret(db, former ?? randomBytes(32).toString('hex')))
   const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
     throw new SettingError('DATA_DIR', error.message)
   })
   for (const one of [former, AUTH_SECRET]) if (one) await signAnchorsAnew(DATA_DIR, one, anchorKey)
   // With AUTH_SECRET it was not taken over: it stays in case that setting is removed.
   if (former && !AUTH_SECRET) await rm(path)
-  const vapidKeys = await keepVapidKeys(db, webPush.generateVAPIDKeys())
+  const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())
   return { secret, anchorKey, vapidKeys }
 }
 

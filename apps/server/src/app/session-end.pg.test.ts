@@ -76,18 +76,18 @@ describe('when an account is suspended', () => {
 describe('revoking a device on another one', () => {
   it('ends its socket and session within one second, and the other one continues', async () => {
     const person = await make.user()
-    const lost = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
+    const stranger = { ...person, sessionId: uuidV7(), token: randomBytes(16).toString('hex') }
     await served.db.pool.query(
       `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-      [lost.sessionId, tokenHash(lost.token), lost.id],
+      [stranger.sessionId, tokenHash(stranger.token), stranger.id],
     )
-    const [here, there] = await Promise.all([follow(person), follow(lost)])
+    const [here, there] = await Promise.all([follow(person), follow(stranger)])
     expect(there.first).toMatchObject({ type: 'ready' })
     const closed = closeCodeWithin(there.socket, 1_000)
-    const input = { json: { sessionId: lost.sessionId } }
+    const input = { json: { sessionId: stranger.sessionId } }
     expect((await post('/rpc/auth/revokeDevice', person.token, input)).status).toBe(200)
     expect(await closed).toBe(closeCodes.revoked)
-    expect(await whoAmI(lost)).toBe(401)
+    expect(await whoAmI(stranger)).toBe(401)
     expect(await whoAmI(person)).toBe(200)
     expect(here.socket.readyState).toBe(WebSocket.OPEN)
   })
@@ -114,10 +114,10 @@ it('a suspended zone and a removed location app accept nothing more, immediately
     expect((await post('/rpc/zones/setStatus', admin.token, status)).status).toBe(200)
     expect(await check()).toBe(0)
 
-    const made = await post('/rpc/trackers/create', person.token, {
+    const response = await post('/rpc/trackers/create', person.token, {
       json: { name: 'Phone', app: 'osmand', requestId: crypto.randomUUID() },
     })
-    const { json } = (await made.json()) as { json: { tracker: { id: string }; token: string } }
+    const { json } = (await response.json()) as { json: { tracker: { id: string }; token: string } }
     const send = () =>
       fetch(
         `http://127.0.0.1:${port}/ingest/osmand?id=${json.token}&lat=1&lon=1&timestamp=${Math.floor(Date.now() / 1000)}`,

@@ -170,7 +170,7 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
   timeout: 60_000,
 }, async () => {
   const zone = await make.zone()
-  const [watcher, lost, other] = [await manager(zone), await createMember(zone), await createMember(zone)]
+  const [watcher, reader, other] = [await manager(zone), await createMember(zone), await createMember(zone)]
   const proxy = await startFreezingProxy(database.url)
   const stopped = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(here, watcher, [`zone:${zone.id}`])
@@ -198,7 +198,7 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     await goOn()
     const frozen = proxy.freezeBeforeCommit()
     const id = crypto.randomUUID()
-    const unanswered = check(stopped, lost, zone, id)
+    const unanswered = check(stopped, reader, zone, id)
     await frozen
 
     expect(await waitsBehindIdle(goOn)).toBe(0)
@@ -209,11 +209,11 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     // The process is gone: its connections end, and uncommitted work is lost.
     await proxy.stop()
     expect(
-      client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === lost.id),
+      client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === reader.id),
     ).toBe(false)
     expect((await unanswered).status).not.toBe(200)
-    expect((await check(here, lost, zone, id)).status).toBe(200)
-    await comes(client, lost)
+    expect((await check(here, reader, zone, id)).status).toBe(200)
+    await comes(client, reader)
   } finally {
     client.terminate()
     await proxy.stop().catch(() => undefined)

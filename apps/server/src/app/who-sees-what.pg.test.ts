@@ -21,7 +21,7 @@ const needed: Record<Secret, Permission> = {
   coordinates: 'track_live_locations',
 }
 const mayKnow = (role: Role) => names.filter(secret => can(role, needed[secret]))
-const heldBy = (answer: unknown) => {
+const findSecrets = (answer: unknown) => {
   const text = JSON.stringify(answer) ?? ''
   return names.filter(secret => text.includes(String(secrets[secret])))
 }
@@ -113,7 +113,7 @@ describe('all reads together', () => {
         // Refusals precede any read: access-table.pg.test.ts.
         for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
           const said = await answer(person, procedure, leastInput(procedure))
-          for (const secret of heldBy(said)) told.add(secret)
+          for (const secret of findSecrets(said)) told.add(secret)
           if (isRefusal(procedure, said) && !byZoneRole.includes(procedure.name))
             wrong.push(`${procedure.name} to ${person.name}: ${said.code}`)
         }
@@ -127,7 +127,7 @@ describe('all reads together', () => {
 
   it("return one's own secrets to oneself", async () => {
     const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
-    expect(heldBy(own)).toContain('phone')
+    expect(findSecrets(own)).toContain('phone')
   })
 })
 
@@ -178,7 +178,7 @@ it.for(writes)(
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
       const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
       const said = await answer(person, procedure, input)
-      const told = heldBy(said).filter(secret => !mayKnow(role).includes(secret))
+      const told = findSecrets(said).filter(secret => !mayKnow(role).includes(secret))
       if (isRefusal(procedure, said)) wrong.push(`${role}: ${said.code}`)
       if (told.length > 0) wrong.push(`${role} is told ${told}`)
     }
@@ -200,7 +200,7 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
       const userId = owner ?? world.host.id
       const seen = maySee({ userId, role, linkTo: path => path }, event)
       const isOwn = 'userId' in event && event.userId === userId
-      for (const secret of isOwn ? [] : heldBy(seen === true ? event : seen))
+      for (const secret of isOwn ? [] : findSecrets(seen === true ? event : seen))
         told.add(`${kind} ${role} ${secret}`)
     }
   }

@@ -10,13 +10,13 @@ export type AppLogin = { readonly name: string; readonly password: string }
  * into another cluster lacks the role. Runs as the owner, on one node at a time.
  */
 export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
-  const made = {
+  const rolesSql = {
     name: `muster_app_${randomBytes(4).toString('hex')}`,
     password: randomBytes(24).toString('hex'),
   }
   await client.query('insert into app_login (name, password) values ($1, $2) on conflict do nothing', [
-    made.name,
-    made.password,
+    rolesSql.name,
+    rolesSql.password,
   ])
   const { name, password } = await readAppLogin(client)
   const role = pg.escapeIdentifier(name)

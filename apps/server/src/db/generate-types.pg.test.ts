@@ -6,8 +6,11 @@ import { generatedTypesPath, generateTypes } from './generate-types.ts'
 it('schema.generated.ts matches the migrations; if it does not, run npm run generate', async () => {
   const database = await createTestDatabase()
   try {
-    const [kept, generated] = [await readFile(generatedTypesPath, 'utf8'), await generateTypes(database.url)]
-    expect(kept).toBe(generated)
+    const [stored, generated] = [
+      await readFile(generatedTypesPath, 'utf8'),
+      await generateTypes(database.url),
+    ]
+    expect(stored).toBe(generated)
   } finally {
     await database.drop()
   }

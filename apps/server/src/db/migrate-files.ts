@@ -15,21 +15,21 @@ export type Migration = SqlFile & { readonly version: number }
 
 /** Reads `NNNN-verb-noun.sql` files in order of version. Throws MigrationError for a malformed name or a duplicate number. */
 export async function readMigrations(dir: string): Promise<Migration[]> {
-  const found: Migration[] = []
+  const migrations: Migration[] = []
   for (const name of (await readdir(dir)).filter(it => it.endsWith('.sql')).sort()) {
     const match = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.exec(name)
     if (!match)
       throw new MigrationError('BAD_FILES', `The migration ${name} is not named NNNN-verb-noun.sql.`)
     const version = Number(match[1])
-    const twin = found.find(it => it.version === version)
+    const twin = migrations.find(it => it.version === version)
     if (twin)
       throw new MigrationError(
         'BAD_FILES',
         `Two migrations have the number ${match[1]}: ${twin.name} and ${name}.`,
       )
-    found.push({ version, ...(await readSql(dir, name)) })
+    migrations.push({ version, ...(await readSql(dir, name)) })
   }
-  return found
+  return migrations
 }
 
 /**

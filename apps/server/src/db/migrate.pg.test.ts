@@ -122,7 +122,7 @@ describe('functions, triggers and policies', () => {
     await migrate(database.url, { dir, log: line => lines.push(line) })
     return lines
   }
-  const made = async () =>
+  const listMigrations = async () =>
     (
       await client.query(`
         select 'function ' || proname as name from pg_proc where proname like 'probe%'
@@ -152,7 +152,7 @@ describe('functions, triggers and policies', () => {
     await run()
     await file('0002-renew-probe.sql', 'drop table probe; create table probe (n text)')
     await run()
-    expect(await made()).toContain('policy probe_policy')
+    expect(await listMigrations()).toContain('policy probe_policy')
   })
 
   test('are removed once no file defines them, while objects made elsewhere stay', async () => {
@@ -164,7 +164,7 @@ describe('functions, triggers and policies', () => {
     )
     await run()
     await client.query('create function probe_of_the_operator() returns int language sql as $$ select 7 $$')
-    expect(await made()).toEqual([
+    expect(await listMigrations()).toEqual([
       'function probe_answer',
       'function probe_of_the_operator',
       'function probe_trigger',
@@ -173,7 +173,7 @@ describe('functions, triggers and policies', () => {
     ])
     await unlink(join(dir, 'functions/area/trigger.sql'))
     await run()
-    expect(await made()).toEqual(['function probe_answer', 'function probe_of_the_operator'])
+    expect(await listMigrations()).toEqual(['function probe_answer', 'function probe_of_the_operator'])
     const { rows } = await client.query(`select has_table_privilege('muster_app', 'probe', 'select') as may`)
     expect(rows[0].may).toBe(false)
   })

@@ -8,11 +8,11 @@ export type PersonNames = (id: string | null) => { id: string | null; name: stri
 
 /** Returns the names of people the actor shares a zone with. Deleted accounts and people from other zones are not named. */
 export async function personNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
-  const known = [...new Set(ids.filter(id => id !== null))]
+  const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const { rows } =
-    known.length === 0
+    uniqueIds.length === 0
       ? { rows: [] }
-      : await sql<{ id: string; name: string }>`select id, name from person_names(${known}::uuid[])`.execute(
+      : await sql<{ id: string; name: string }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(
           tx,
         )
   const names = new Map(rows.map(({ id, name }) => [id, shownName(name)]))

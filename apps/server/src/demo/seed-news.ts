@@ -35,7 +35,7 @@ export async function seedNews(tx: Tx, world: World, files: Pick<Files, 'put'>):
     await seedChat(its, world, files)
     await seedFiles(its, world, files)
   })
-  await settleAlerts(tx, world)
+  await markAlertsRead(tx, world)
 }
 
 const idIn = (ids: ReadonlyMap<string, string>, key: string): string => {
@@ -200,7 +200,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   // Recipients are picked by their position in the order of ids, so that the same share answers on every machine. People whose
   // sign-ins are offered answer for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
-  const reached = it.answered + (1 - it.answered) * it.seen
+  const reached = it.answered + (1 - it.answered) * it.seenCount
   await sql`
     update broadcast_recipients r set
       state = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0 then 'answered'
@@ -226,7 +226,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
 }
 
 /** Dates alerts like their causes, marks old ones as read, and drops deliveries, because demo people have no real addresses. */
-async function settleAlerts(tx: Tx, world: World): Promise<void> {
+async function markAlertsRead(tx: Tx, world: World): Promise<void> {
   await sql`
     update user_alerts a set created_at = coalesce(
       (select h.created_at from hazards h where h.id = (a.metadata ->> 'hazardId')::uuid),

@@ -11,16 +11,16 @@ export type Arriving = {
  */
 export function createArriving(
   { bodyLookMs, bodyLeastPerSecond }: Pick<DoorLimits, 'bodyLookMs' | 'bodyLeastPerSecond'>,
-  begun: number,
+  startedAt: number,
 ): Arriving {
-  let movedAt = begun
-  let seen = 0
+  let movedAt = startedAt
+  let received = 0
   /** The start of the interval, and the bytes received by then. */
-  let look = { at: begun, bytes: 0 }
+  let look = { at: startedAt, bytes: 0 }
   return {
     isStuck(bytes, now) {
-      if (bytes > seen) movedAt = now
-      seen = bytes
+      if (bytes > received) movedAt = now
+      received = bytes
       if (now - movedAt >= bodyLookMs) return true
       const ms = now - look.at
       if (ms < bodyLookMs) return false

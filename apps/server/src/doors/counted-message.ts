@@ -63,7 +63,7 @@ export class CountedMessage extends IncomingMessage {
   /** The meter's data about it: the address, the counted bytes, and the start. */
   address = ''
   metered = 0
-  begun = 0
+  startedAt = 0
   /** Called with the size of every chunk. */
   onBytes: ((bytes: number) => void) | undefined
   /** True after the connection was cut: the rest is ignored. */

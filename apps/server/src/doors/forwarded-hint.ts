@@ -15,20 +15,20 @@ export type ForwardedHint = {
  * Anybody can send such a header; one's own proxy sends it from a private address.
  */
 export function createForwardedHint(now: () => number = Date.now): ForwardedHint {
-  let told = false
-  let seen: number | undefined
+  let isLogged = false
+  let lastHintAt: number | undefined
   return {
-    seenAt: () => seen,
+    seenAt: () => lastHintAt,
     watch(app, log) {
       app.addHook('onRequest', (request, _reply, done) => {
         if (forwarded.some(name => request.headers[name] !== undefined)) {
-          if (!isPublicAddress(request.ip)) seen = now()
-          if (!told)
+          if (!isPublicAddress(request.ip)) lastHintAt = now()
+          if (!isLogged)
             log.warn(
               { proxy: request.ip },
               'A request came with a forwarded header, which is not believed: all people behind that proxy count as one address. If a reverse proxy of yours stands in front of Muster, set TRUST_PROXY to the number of proxies (usually 1) or to their addresses.',
             )
-          told = true
+          isLogged = true
         }
         done()
       })

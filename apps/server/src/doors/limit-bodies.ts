@@ -76,7 +76,7 @@ export function limitBodies(
     const address = addressGroup(request.ip)
     message.bodyLimit = readBodyLimit(request)
     message.address = address
-    message.begun = clock.now()
+    message.startedAt = clock.now()
     message.meter = meter
     awaited.set(message, undefined)
     reply.raw.on('close', onAnswered)
@@ -88,10 +88,10 @@ export function limitBodies(
 
   const sweep = setInterval(() => {
     const now = clock.tick()
-    for (const [message, seen] of awaited) {
+    for (const [message, received] of awaited) {
       if (!message.complete) {
-        const arriving = seen ?? createArriving(limits, message.begun)
-        if (!seen) awaited.set(message, arriving)
+        const arriving = received ?? createArriving(limits, message.startedAt)
+        if (!received) awaited.set(message, arriving)
         if (!arriving.isStuck(message.bodyBytes, now)) continue
         message.socket.destroy()
       }

@@ -14,39 +14,42 @@ const session: ActiveSession = {
 }
 
 /** Sends the headers and half a body, and the other half later; returns the status line, and how often the sender was looked up. */
-async function sendSlowly(then: ActiveSession | null, pauseMs: number, held: boolean) {
-  let asked = 0
+async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached: boolean) {
+  let resolved = 0
   let now: ActiveSession | null = session
-  let taken = 0
+  let accepted = 0
   const app = Fastify()
   prepareActors(app)
   const resolve = () => {
-    asked++
-    return held && now ? now : Promise.resolve(now)
+    resolved++
+    return isCached && now ? now : Promise.resolve(now)
   }
-  app.post('/door', { onRequest: onlySignedIn({ resolve }) }, () => ({ taken: ++taken }))
+  app.post('/door', { onRequest: onlySignedIn({ resolve }) }, () => ({ taken: ++accepted }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
-  const said = new Promise<string>(done =>
+  const response = new Promise<string>(done =>
     socket.once('data', data => done(String(data).split('\r\n')[0] ?? '')),
   )
-  const begun =
+  const startedAt =
     'POST /door HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n[1,'
   if (pauseMs > 0) {
-    socket.write(begun)
+    socket.write(startedAt)
     await sleep(pauseMs)
   }
   now = then
-  socket.write(pauseMs > 0 ? '2]' : `${begun}2]`)
-  const answer = await said
+  socket.write(pauseMs > 0 ? '2]' : `${startedAt}2]`)
+  const answer = await response
   socket.destroy()
   await app.close()
-  return { answer: answer.slice(9, 12), asked, taken }
+  return { answer: answer.slice(9, 12), asked: resolved, taken: accepted }
 }
 
-it.each([true, false])('a slow body is refused after its sender was signed out (cached: %s)', async held => {
-  expect(await sendSlowly(null, 400, held)).toEqual({ answer: '401', asked: 2, taken: 0 })
-})
+it.each([true, false])(
+  'a slow body is refused after its sender was signed out (cached: %s)',
+  async isCached => {
+    expect(await sendSlowly(null, 400, isCached)).toEqual({ answer: '401', asked: 2, taken: 0 })
+  },
+)
 
 it('a slow body is accepted while its sender is signed in', async () => {
   expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })

@@ -49,8 +49,8 @@ export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHook
       if (token && session) noteLetIn(request, () => sessions.resolve(token))
       done(session ? undefined : fail('UNAUTHORIZED'))
     }
-    const known = whenKnown(token ? sessions.resolve(token) : null, enter)
-    if (known instanceof Promise) known.catch(done)
+    const session = whenKnown(token ? sessions.resolve(token) : null, enter)
+    if (session instanceof Promise) session.catch(done)
   }
 }
 

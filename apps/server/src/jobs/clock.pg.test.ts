@@ -243,7 +243,7 @@ describe('scheduled jobs', () => {
     const empty = [...made].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
     expect(empty).toEqual([])
 
-    const gone = new Map<string, Fate | 'partly'>()
+    const fateByTable = new Map<string, Fate | 'partly'>()
     let age: (typeof ages)[number] | 0 = 0
     for (const next of ages) {
       await turnClock(server.db, join(server.dataDir, 'files'), next - age)
@@ -251,13 +251,14 @@ describe('scheduled jobs', () => {
       await runEveryJob()
       const left = await readKeys()
       for (const [line, keys] of made) {
-        const kept = keys.filter(key => left.get(line)?.includes(key)).length
-        if (kept < keys.length && !gone.has(line)) gone.set(line, kept === 0 ? next : 'partly')
+        const remaining = keys.filter(key => left.get(line)?.includes(key)).length
+        if (remaining < keys.length && !fateByTable.has(line))
+          fateByTable.set(line, remaining === 0 ? next : 'partly')
       }
     }
     const all = (fate: (line: string) => unknown) =>
       Object.fromEntries([...made.keys()].map(line => [line, fate(line) ?? 'stays']))
-    expect(all(line => gone.get(line))).toEqual(all(line => fates[line]))
+    expect(all(line => fateByTable.get(line))).toEqual(all(line => fates[line]))
   })
 
   it('keep the content of every file that a row refers to', async () => {

@@ -46,8 +46,8 @@ function createFileQueue(
   })
   const orders: DownloadQueue = {
     add: (id, tx, priority = 0) => add([{ data: { id }, priority }], tx),
-    onOrder(given) {
-      work = given
+    onOrder(handler) {
+      work = handler
     },
   }
   return { ...orders, workOn }

@@ -51,26 +51,26 @@ const eventCount = async (type: string) =>
 
 describe('the daily jobs', () => {
   it('remove data older than the retention', async () => {
-    const [gone, kept] = [await oldVisit(91), await oldVisit(89)]
+    const [expired, remaining] = [await oldVisit(91), await oldVisit(89)]
     await run('retention')
-    expect([await gone(), await kept()]).toEqual([false, true])
+    expect([await expired(), await remaining()]).toEqual([false, true])
     expect(await eventCount('user_data_cleanup')).toBe(1)
     const { services } = muster
     await run(
       'retention',
       retentionFeature.jobs({ ...services, env: { ...services.env, RETENTION_DAYS: 80 } }),
     )
-    expect(await kept()).toBe(false)
+    expect(await remaining()).toBe(false)
   })
 
   it('remove exactly the expired data', async () => {
-    const [gone, living, zone] = [await make.user(), await make.user(), await make.zone()]
-    await make.assign(gone, zone)
+    const [erased, living, zone] = [await make.user(), await make.user(), await make.zone()]
+    await make.assign(erased, zone)
     await make.assign(living, zone)
     const hour = `interval '1 hour'`
     await db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where user_id = $1`,
-      [gone.id],
+      [erased.id],
     )
     await db.pool.query(`update zone_entries set expires_at = now() - ${hour} where user_id = $1`, [
       living.id,
@@ -87,15 +87,15 @@ describe('the daily jobs', () => {
     await run('expired-rows')
     const left = async (sql: string) => (await db.pool.query(sql)).rows.map(row => row.name)
     expect(await left('select user_id as name from auth.sessions')).toContain(living.id)
-    expect(await left('select user_id as name from auth.sessions')).not.toContain(gone.id)
+    expect(await left('select user_id as name from auth.sessions')).not.toContain(erased.id)
     const entries = await left('select user_id as name from zone_entries')
     expect(entries.length).toBeGreaterThan(0)
-    expect(entries.filter(id => id === gone.id || id === living.id)).toEqual([])
+    expect(entries.filter(id => id === erased.id || id === living.id)).toEqual([])
     expect(await left('select identifier as name from auth.verifications')).toEqual(['new'])
     expect(await left('select key as name from rate_limits order by 1')).toEqual(['new'])
     const { rows } = await db.pool.query(
       `select from feed_events where kind = 'session.revoked' and payload ->> 'sessionId' = $1`,
-      [gone.sessionId],
+      [erased.sessionId],
     )
     expect(rows).toHaveLength(1)
   })
@@ -194,7 +194,7 @@ describe('the job queue', () => {
         'webhooks',
       ])
       expect(schedules.find(it => it.name === 'removed-readings')?.cron).toBe('* * * * *')
-      const gone = await oldVisit(91)
+      const expired = await oldVisit(91)
       const before = await eventCount('user_data_cleanup')
       const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
       expect(sent).not.toBeNull()
@@ -207,7 +207,7 @@ describe('the job queue', () => {
         },
         { timeout: 30_000, interval: 200 },
       )
-      expect(await gone()).toBe(false)
+      expect(await expired()).toBe(false)
       expect(await eventCount('user_data_cleanup')).toBe(before + 1)
       const { rows } = await db.pool.query(
         `select has_schema_privilege('muster_app', 'pgboss', 'usage') as may`,

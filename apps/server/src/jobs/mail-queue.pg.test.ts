@@ -79,9 +79,9 @@ it('an order survives a node that failed to send it, and is sent once', async ()
 })
 
 it('an unsendable mail is given up and reported', async () => {
-  const given = vi.fn()
+  const onOrder = vi.fn()
   const { boss } = await startBoss()
-  const queue = createMailQueue({ warn: () => undefined, error: given })
+  const queue = createMailQueue({ warn: () => undefined, error: onOrder })
   queue.onOrder(async () => {
     throw new Error('no such host')
   })
@@ -89,7 +89,7 @@ it('an unsendable mail is given up and reported', async () => {
   // The last attempt.
   await boss.send('mail', order('never@test.example'), { retryLimit: 0 })
   await vi.waitFor(
-    () => expect(given).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
+    () => expect(onOrder).toHaveBeenCalledWith({ job: 'mail', kind: 'reset-password' }, expect.any(String)),
     soon,
   )
 })

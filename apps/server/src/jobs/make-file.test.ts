@@ -28,17 +28,17 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it("a file's progress is saved every second and published", async () => {
-  const { kind, files, makeFile } = createKind(async (id, _signal, tell) => {
-    tell(30)
+  const { kind, files, makeFile } = createKind(async (id, _signal, reportProgress) => {
+    reportProgress(30)
     await vi.advanceTimersByTimeAsync(1_000)
-    tell(20)
-    tell(70.9)
+    reportProgress(20)
+    reportProgress(70.9)
     await vi.advanceTimersByTimeAsync(1_000)
     return { path: `files/${id}` }
   })
   await makeFile('one', never)
   expect(kind.keepPercent.mock.calls.map(([, , percent]) => percent)).toEqual([30, 70])
-  expect(kind.finish.mock.calls.map(([, id, made]) => [id, made.path])).toEqual([['one', 'files/one']])
+  expect(kind.finish.mock.calls.map(([, id, result]) => [id, result.path])).toEqual([['one', 'files/one']])
   expect(files.remove).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(kind.keepPercent).toHaveBeenCalledTimes(2)

@@ -7,11 +7,15 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
   /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
   readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>
   /** Makes and stores the file. `tell` reports progress from 0 to 100. */
-  readonly make: (attempt: Attempt, signal: AbortSignal, tell: (percent: number) => void) => Promise<Made>
+  readonly make: (
+    attempt: Attempt,
+    signal: AbortSignal,
+    reportProgress: (percent: number) => void,
+  ) => Promise<Made>
   /** False if a later attempt has started or the file was cancelled. */
   readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
   /** Publishes the file; false if the attempt was superseded. */
-  readonly finish: (tx: Tx, attempt: Attempt, made: Made) => Promise<boolean>
+  readonly finish: (tx: Tx, attempt: Attempt, result: Made) => Promise<boolean>
   readonly fail: (tx: Tx, id: string, problem: string) => Promise<void>
 }
 
@@ -37,15 +41,15 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
     const attempt = await db.asOwner(why, tx => kind.begin(tx, id))
     if (!attempt) return
     const unwanted = new AbortController()
-    const progress = keepProgress(async percent => {
+    const progress = storeProgress(async percent => {
       if (!(await db.asOwner(why, tx => kind.keepPercent(tx, attempt, percent))))
         unwanted.abort(new Error('This file is not wanted any more.'))
     })
     try {
-      const made = await kind.make(attempt, AbortSignal.any([signal, unwanted.signal]), progress.tell)
+      const result = await kind.make(attempt, AbortSignal.any([signal, unwanted.signal]), progress.tell)
       await progress.stop()
-      const counted = await db.asOwner(why, tx => kind.finish(tx, attempt, made))
-      if (!counted) await files.remove(made.path)
+      const counted = await db.asOwner(why, tx => kind.finish(tx, attempt, result))
+      if (!counted) await files.remove(result.path)
     } catch (error) {
       if (unwanted.signal.aborted) return
       if (error instanceof ORPCError && error.defined)
@@ -58,7 +62,7 @@ export function createMakeFile<Attempt, Made extends { readonly path: string }>(
 }
 
 /** Saves the progress once a second, one write at a time. */
-function keepProgress(keep: (percent: number) => Promise<void>) {
+function storeProgress(keep: (percent: number) => Promise<void>) {
   let percent = 0
   let writing: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -48,8 +48,8 @@ export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'
         deliveries.map(({ id, at }) => ({ data: { id }, startAfter: at })),
         tx,
       ),
-    onDelivery(given) {
-      work = given
+    onDelivery(handler) {
+      work = handler
     },
   }
   return Object.assign(orders, { workOn: queue.workOn })

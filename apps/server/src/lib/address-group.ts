@@ -7,9 +7,9 @@ import ipaddr from 'ipaddr.js'
 export function addressGroup(address: string): string {
   // The hot path: an address without a colon is IPv4.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
-  const found = ipaddr.process(address)
-  if (found instanceof ipaddr.IPv4) return found.toString()
-  return `${found.parts
+  const ip = ipaddr.process(address)
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  return `${ip.parts
     .slice(0, 4)
     .map(part => part.toString(16))
     .join(':')}::/64`

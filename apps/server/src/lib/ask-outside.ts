@@ -26,7 +26,7 @@ export class AnswerTimeoutError extends Error {}
  * resolved addresses, because a second lookup could return others. Every status is a response; throws with a reason if there is
  * none.
  */
-export async function askOutside(url: URL, question: Question): Promise<OutsideAnswer> {
+export async function fetchOutside(url: URL, question: Question): Promise<OutsideAnswer> {
   const { findAddresses, patienceMs } = question
   const late = AbortSignal.timeout(patienceMs)
   const whenLate = new Promise<never>((_, reject) =>
@@ -60,7 +60,7 @@ function exchange(
     signal,
     ...(addresses ? { lookup: createLookup(addresses) } : {}),
   }
-  const asked = (secure ? overHttps : overHttp)(url, options, answer => {
+  const outgoing = (secure ? overHttps : overHttp)(url, options, answer => {
     const parts: Buffer[] = []
     let bytes = 0
     const done = () => {
@@ -80,8 +80,8 @@ function exchange(
     })
     answer.on('end', done)
   })
-  asked.on('error', reject)
-  asked.end(body)
+  outgoing.on('error', reject)
+  outgoing.end(body)
   return promise
 }
 

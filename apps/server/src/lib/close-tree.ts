@@ -22,7 +22,7 @@ export async function closeTree(folder: string, passable: readonly string[] = []
   }
   const folderMode = (path: string) => (passable.includes(path) ? PASSABLE : FOLDER)
 
-  const top = await found(folder)
+  const top = await readStat(folder)
   if (!top) return 0
   await chmod(folder, folderMode(folder)).catch(() => left++)
   let level = [folder]
@@ -33,7 +33,7 @@ export async function closeTree(folder: string, passable: readonly string[] = []
       if (names.includes('PG_VERSION')) continue
       for (const name of names) {
         const path = join(parent, name)
-        const entry = await found(path)
+        const entry = await readStat(path)
         if (entry?.isDirectory()) {
           await close(path, folderMode(path), entry)
           next.push(path)
@@ -46,4 +46,4 @@ export async function closeTree(folder: string, passable: readonly string[] = []
 }
 
 /** Undefined if it is gone in the meantime. */
-const found = (path: string) => lstat(path).catch(() => undefined)
+const readStat = (path: string) => lstat(path).catch(() => undefined)

@@ -65,8 +65,8 @@ type Side = 'input' | 'output'
  * rule may need a row above: the test of the document reports it.
  */
 export function createExample(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
-  const known = far && name in farther ? farther[name] : byName[name]
-  if (known !== undefined && z.safeParse(schema, known).success) return known
+  const example = far && name in farther ? farther[name] : byName[name]
+  if (example !== undefined && z.safeParse(schema, example).success) return example
   const { def } = (schema as z.core.$ZodTypes)._zod
   const of = (inner: z.core.$ZodType, field = name) =>
     createExample(inner, side, field, far || field === 'end')

@@ -7,16 +7,16 @@ const full = () => new Error('full')
 /** Runs this many tasks of each key, and returns the order in which they started. */
 async function runInOrder(running: number, pieces: readonly string[]): Promise<string[]> {
   const { run } = createFairQueue({ running, waiting: 100, full })
-  const begun: string[] = []
+  const started: string[] = []
   await Promise.all(
     pieces.map(key =>
       run(key, async () => {
-        begun.push(key)
+        started.push(key)
         await turn()
       }),
     ),
   )
-  return begun
+  return started
 }
 
 it('a busy key delays another by one task, not by all of them', async () => {
@@ -34,32 +34,32 @@ it('a busy key delays another by one task, not by all of them', async () => {
 it('a single key never takes all places', async () => {
   const { run } = createFairQueue({ running: 2, waiting: 100, full })
   const gate = Promise.withResolvers<void>()
-  let begun = 0
+  let started = 0
   const many = Array.from({ length: 5 }, () =>
     run('many', () => {
-      begun++
+      started++
       return gate.promise
     }),
   )
-  expect(await run('one', async () => begun)).toBe(1)
+  expect(await run('one', async () => started)).toBe(1)
   gate.resolve()
   await Promise.all(many)
-  expect(begun).toBe(5)
+  expect(started).toBe(5)
 })
 
 /** Runs work of given durations on a simulated clock; `begun` lists its keys in order. */
 function onAClock() {
   let at = 0
-  const begun: string[] = []
+  const started: string[] = []
   const { run } = createFairQueue({ running: 2, waiting: 100, full, now: () => at })
   return {
-    begun,
+    begun: started,
     pass(ms: number) {
       at += ms
     },
     run: (key: string, { ms = 0, until = turn() }: { ms?: number; until?: Promise<void> } = {}) =>
       run(key, async () => {
-        begun.push(key)
+        started.push(key)
         await until
         at += ms
       }),

@@ -55,11 +55,11 @@ export function createFairQueue({ running, waiting, full, now = () => performanc
         else lines.set(key, [begin])
         admit()
       })
-      const begun = now()
+      const startedAt = now()
       try {
         return await work()
       } finally {
-        if (had.wait(key) < MOST_OWED) had.spend(key, now() - begun)
+        if (had.wait(key) < MOST_OWED) had.spend(key, now() - startedAt)
         busy.delete(key)
         admit()
       }

@@ -1,4 +1,4 @@
-import { askOutside } from './ask-outside.ts'
+import { fetchOutside } from './ask-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 /** Timeout in milliseconds and maximum bytes of the whole response. */
@@ -15,7 +15,7 @@ export async function fetchPublicJson(
 ): Promise<unknown> {
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new Error('The address does not begin with https')
-  const { status, body, whole } = await askOutside(url, {
+  const { status, body, whole } = await fetchOutside(url, {
     method: 'GET',
     headers: { accept: 'application/json' },
     findAddresses: host => findPublicAddresses(host, find),

@@ -32,8 +32,8 @@ export function gatherLoads<V>(
   }
 
   return key => {
-    const known = waiting.get(key)
-    if (known) return known.promise
+    const pending = waiting.get(key)
+    if (pending) return pending.promise
     const its = Promise.withResolvers<V | null>()
     waiting.set(key, its)
     if (!reading) {

@@ -11,7 +11,7 @@ export function createGatheredLog(log: Log, level: 'warn' | 'error', text: strin
   let last: object = {}
   let timer: NodeJS.Timeout | undefined
 
-  function tell() {
+  function flush() {
     timer = undefined
     if (more === 0) return
     log[level]({ ...last, more }, text)
@@ -20,7 +20,7 @@ export function createGatheredLog(log: Log, level: 'warn' | 'error', text: strin
     rest()
   }
   function rest() {
-    timer = setTimeout(tell, everyMs)
+    timer = setTimeout(flush, everyMs)
     timer.unref()
   }
 

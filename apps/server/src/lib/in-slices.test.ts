@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
 test('other work gets its turn between slices, however many lists are processed', async () => {
-  const seen: string[] = []
+  const items: string[] = []
   const long = (who: string) =>
     inSlices([1, 2, 3, 4], 2, item => {
-      seen.push(`${who}${item}`)
+      items.push(`${who}${item}`)
       return item * 2
     })
   const work = [long('a'), long('b')]
   let turns = 0
   const other = () => {
-    seen.push('-')
+    items.push('-')
     if (++turns < 8) setImmediate(other)
   }
   setImmediate(other)
@@ -19,7 +19,7 @@ test('other work gets its turn between slices, however many lists are processed'
     [2, 4, 6, 8],
     [2, 4, 6, 8],
   ])
-  expect(seen.join(' ')).toMatch(/^(- )?a1 a2 (- )+b1 b2 (- )+a3 a4 (- )+b3 b4/)
+  expect(items.join(' ')).toMatch(/^(- )?a1 a2 (- )+b1 b2 (- )+a3 a4 (- )+b3 b4/)
 })
 
 test('a short list needs no pause, and an error reaches the caller', async () => {

@@ -68,8 +68,8 @@ async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFi
 }
 
 /** Null for a missing file: others may remove files while they are listed. */
-function there<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((error: NodeJS.ErrnoException) => {
+function there<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })

@@ -14,7 +14,7 @@ it('missing folders are created with their mode, also repeatedly and concurrentl
   const path = join(dir, 'one', 'two', 'three')
   await Promise.all([makeFolders(path, 0o700), makeFolders(path, 0o700)])
   await makeFolders(path, 0o700)
-  for (const made of [path, join(dir, 'one')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
+  for (const folder of [path, join(dir, 'one')]) expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
 it('a path with a file is refused', async () => {

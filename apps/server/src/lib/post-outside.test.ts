@@ -5,10 +5,10 @@ import { type Post, postOutside } from './post-outside.ts'
 
 let server: Server
 let port: number
-const seen: string[] = []
+const addresses: string[] = []
 beforeAll(async () => {
   server = createServer((request, answer) => {
-    seen.push(`${request.method} ${request.url}`)
+    addresses.push(`${request.method} ${request.url}`)
     if (request.url === '/silent') return
     if (request.url === '/moved') return answer.writeHead(302, { location: '/elsewhere' }).end('moved')
     if (request.url === '/endless') {
@@ -59,12 +59,12 @@ it('a name that resolves to a private address is refused before anything is sent
   await expect(post('/', { address: `https://2130706433:${port}/`, allowPrivate: false })).rejects.toThrow(
     'open internet',
   )
-  expect(seen).toEqual([])
+  expect(addresses).toEqual([])
 })
 
 it('a redirect is a response, and not followed', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
-  expect(seen).toEqual(['POST /moved'])
+  expect(addresses).toEqual(['POST /moved'])
 })
 
 it('the beginning of an endless response is read', async () => {

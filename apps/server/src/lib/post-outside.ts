@@ -1,4 +1,4 @@
-import { askOutside, type Question } from './ask-outside.ts'
+import { fetchOutside, type Question } from './ask-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 export type Post = Omit<Question, 'method' | 'findAddresses'> & {
@@ -22,7 +22,7 @@ export async function postOutside({
   const url = new URL(address)
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new Error('The address does not begin with https')
-  const { status, body } = await askOutside(url, {
+  const { status, body } = await fetchOutside(url, {
     method: 'POST',
     ...question,
     findAddresses: allowPrivate ? undefined : host => findPublicAddresses(host, find),

@@ -49,8 +49,8 @@ export async function findPublicAddresses(
   find: FindAddresses = host => lookup(host, { all: true }),
 ): Promise<FoundAddress[]> {
   const bare = hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare).catch(() => [])
-  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+  const addresses = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await find(bare).catch(() => [])
+  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Error('The address leads nowhere on the open internet')
-  return found
+  return addresses
 }

@@ -25,11 +25,11 @@ describeFiles(
   { firstByteAlone: false },
 )
 
-const given = process.env.S3_TEST_ENDPOINT
+const endpoint = process.env.S3_TEST_ENDPOINT
 const garage = await findGarage()
-if (given)
+if (endpoint)
   describeS3('files in the S3 of S3_TEST_ENDPOINT', async () => ({
-    ...standInSettings(given),
+    ...standInSettings(endpoint),
     region: process.env.S3_TEST_REGION ?? 'us-east-1',
     bucket: process.env.S3_TEST_BUCKET ?? 'muster',
     accessKeyId: process.env.S3_TEST_KEY ?? '',

@@ -28,8 +28,8 @@ export function createSignedLinks(secret: string, now: () => number = Date.now):
       const end = Number(expires)
       if (!Number.isSafeInteger(end) || end < now()) return false
       const right = Buffer.from(sign(path, session, expires))
-      const given = Buffer.from(signature)
-      return right.length === given.length && timingSafeEqual(right, given)
+      const actual = Buffer.from(signature)
+      return right.length === actual.length && timingSafeEqual(right, actual)
     },
   }
 }

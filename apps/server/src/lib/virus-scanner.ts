@@ -50,11 +50,11 @@ export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
           if (answer.length > MOST_ANSWER) give('The virus scanner said too much')
         })
         socket.on('end', () => {
-          const said = answer.replace(/\0/g, '').trim()
+          const response = answer.replace(/\0/g, '').trim()
           socket.destroy()
-          if (/^stream: OK$/.test(said)) resolve('clean')
-          else if (/^stream: .+ FOUND$/.test(said)) resolve('infected')
-          else give(`The virus scanner answered '${said.slice(0, 200)}'`)
+          if (/^stream: OK$/.test(response)) resolve('clean')
+          else if (/^stream: .+ FOUND$/.test(response)) resolve('infected')
+          else give(`The virus scanner answered '${response.slice(0, 200)}'`)
         })
       }),
   }

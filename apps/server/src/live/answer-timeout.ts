@@ -7,7 +7,7 @@ export type Felt = 'working' | 'idle' | 'gone'
  * timer.
  */
 export function waitForAnswer<T>(
-  asked: Promise<T>,
+  work: Promise<T>,
   { feel, everyMs }: { readonly feel: () => Promise<Felt>; readonly everyMs: number },
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -32,6 +32,6 @@ export function waitForAnswer<T>(
       else if (idle === 2) giveUp(new Error('The connection was lost on the way'))
       else timer = setTimeout(look, everyMs)
     }
-    asked.then(over(resolve), giveUp)
+    work.then(over(resolve), giveUp)
   })
 }

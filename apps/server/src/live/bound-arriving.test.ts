@@ -18,22 +18,22 @@ const kinds = {
 let server: WebSocketServer
 let client: Socket
 let line: Socket
-let known: boolean
+let isKnownCaller: boolean
 /** The messages and control frames the library reported. */
-let heard: number
+let received: number
 const onOver = vi.fn()
 let bounds: ReturnType<typeof boundArriving>
 
 beforeEach(async () => {
-  heard = 0
-  known = false
+  received = 0
+  isKnownCaller = false
   onOver.mockClear()
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   server.on('connection', (socket, request) => {
     line = request.socket
-    bounds = boundArriving(socket, line, { limits, isKnown: () => known, onOver })
-    for (const kind of ['message', 'ping', 'pong']) socket.on(kind, () => heard++)
+    bounds = boundArriving(socket, line, { limits, isKnown: () => isKnownCaller, onOver })
+    for (const kind of ['message', 'ping', 'pong']) socket.on(kind, () => received++)
     socket.on('error', () => {})
   })
   client = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -76,14 +76,14 @@ test('data sent afterwards is not read', async () => {
 test('a few frames are fine, and many from a known client', async () => {
   await open()
   client.write(many(pong, 5))
-  await vi.waitUntil(() => heard === 5, soon)
-  known = true
+  await vi.waitUntil(() => received === 5, soon)
+  isKnownCaller = true
   client.write(many(pong, 95))
-  await vi.waitUntil(() => heard === 100, soon)
+  await vi.waitUntil(() => received === 100, soon)
   expect(onOver).not.toHaveBeenCalled()
   bounds.beat()
   client.write(many(pong, 100))
-  await vi.waitUntil(() => heard === 200, soon)
+  await vi.waitUntil(() => received === 200, soon)
   client.write(pong)
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })

@@ -4,8 +4,8 @@ const MAX_SEQ = 2n ** 63n - 1n
 export type Cursor = bigint
 
 /** Parses a client's cursor; null if Postgres cannot have issued it. */
-export function parseCursor(given: string): Cursor | null {
-  if (!/^\d{1,19}$/.test(given)) return null
-  const seq = BigInt(given)
+export function parseCursor(text: string): Cursor | null {
+  if (!/^\d{1,19}$/.test(text)) return null
+  const seq = BigInt(text)
   return seq > MAX_SEQ ? null : seq
 }

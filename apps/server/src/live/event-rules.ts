@@ -98,8 +98,8 @@ export function announce<Kind extends FeedEventKind>(
   only?: readonly TopicKind[],
 ): FeedAppend[] {
   const { on, topics } = rules[event.kind as Kind]
-  const named = (!only && topics?.(event)) || (only ?? on).map(kind => toTopic(kind, event))
-  return named.map(topic => ({ topic, event }))
+  const namedTopics = (!only && topics?.(event)) || (only ?? on).map(kind => toTopic(kind, event))
+  return namedTopics.map(topic => ({ topic, event }))
 }
 
 function toTopic(kind: TopicKind, event: FeedEvent): string {

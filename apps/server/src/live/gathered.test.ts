@@ -14,7 +14,7 @@ const located = (...userIds: string[]): FeedEvent => ({
   zoneId: 'yard',
   located: userIds.map(userId => ({ userId, lat: 1, lng: 2, accuracyMeters: null, at: 'now' })),
 })
-const seen = (): FeedEvent => ({ kind: 'presence.seen', zoneId: 'yard', seen: [] })
+const createEvent = (): FeedEvent => ({ kind: 'presence.seen', zoneId: 'yard', seen: [] })
 const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
   if (a.kind !== 'presence.located' || b.kind !== 'presence.located') return b
   return { ...b, located: [...a.located, ...b.located] }
@@ -45,9 +45,9 @@ test('the first event is sent at once, those after it together within a second, 
 test('gathered events are sent before anything else, and no cursor passes unsent events', () => {
   const { add, gathered, sent, cursors } = gather()
   add(located('a'), 5n)
-  add(seen(), 6n)
+  add(createEvent(), 6n)
   add(located('b'), 7n)
-  add(seen(), 8n)
+  add(createEvent(), 8n)
   add(located('c'), 9n)
   gathered.flush()
   expect(sent.map(it => it.event.kind)).toEqual([

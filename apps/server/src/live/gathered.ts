@@ -20,18 +20,18 @@ export type Gathered = {
 
 /** Gathers transient events: fifty readings a second would be fifty small messages to each viewer, mostly envelope. */
 export function createGathered(send: (data: Buffer) => void, now = () => performance.now()): Gathered {
-  const held = new Map<string, Held>()
+  const batches = new Map<string, Held>()
   const sentAt = new Map<string, number>()
   let added = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function flush() {
-    if (held.size === 0) return
+    if (batches.size === 0) return
     clearTimeout(timer)
     timer = undefined
     added = 0
-    const all = [...held]
-    held.clear()
+    const all = [...batches]
+    batches.clear()
     const [first, last] = [
       all.map(([, it]) => it.from).sort(inOrder)[0],
       all
@@ -51,21 +51,21 @@ export function createGathered(send: (data: Buffer) => void, now = () => perform
   return {
     add({ topic, event, cursor }, merge) {
       const key = `${event.kind} ${topic}`
-      const before = held.get(key)
+      const before = batches.get(key)
       const due = (sentAt.get(key) ?? Number.NEGATIVE_INFINITY) + EVERY_MS - now()
-      held.set(key, {
+      batches.set(key, {
         topic,
         event: before ? merge(before.event, event) : event,
         from: before?.from ?? cursor,
         to: cursor,
       })
-      if (++added >= MOST || (held.size === 1 && due <= 0)) flush()
+      if (++added >= MOST || (batches.size === 1 && due <= 0)) flush()
       else timer ??= setTimeout(flush, Math.max(0, due))
     },
     flush,
     stop() {
       clearTimeout(timer)
-      held.clear()
+      batches.clear()
       sentAt.clear()
     },
   }

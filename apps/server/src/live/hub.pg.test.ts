@@ -151,8 +151,10 @@ describe('watching', () => {
     await writer.end()
     await me.put(5, me.userId)
     await client.until('the fifth', () => client.events.find(({ event }) => readNumber(event) === 5))
-    const seen = client.events.map(({ event }) => readNumber(event)).filter(number => !Number.isNaN(number))
-    expect(seen).toEqual([2, 3, 5])
+    const numbers = client.events
+      .map(({ event }) => readNumber(event))
+      .filter(number => !Number.isNaN(number))
+    expect(numbers).toEqual([2, 3, 5])
     expect(client.messages.filter(({ type }) => type === 'watching' || type === 'closed-topic')).toEqual([])
   })
 
@@ -180,8 +182,8 @@ describe('watching', () => {
       client.events.find(({ event }) => event.kind === 'zone.changed'),
     )
     expect(last).toBeDefined()
-    const told = client.messages.map(it => (it.type === 'event' ? it.event.kind : it.type))
-    expect(told).toEqual(['ready', 'presence.changed', 'membership.removed', 'closed-topic', 'zone.changed'])
+    const kinds = client.messages.map(it => (it.type === 'event' ? it.event.kind : it.type))
+    expect(kinds).toEqual(['ready', 'presence.changed', 'membership.removed', 'closed-topic', 'zone.changed'])
     client.send({ type: 'watch', topics: [me.topic] })
     expect(await client.message('watching')).toMatchObject({ topics: [me.ownTopic], denied: [me.topic] })
   })
@@ -264,9 +266,9 @@ describe('coming back', () => {
         const rollback = random() < 0.1
         const count = 1 + Math.floor(random() * 40)
         await client.query('begin')
-        const taken = Array.from({ length: Math.min(count, total - next) }, (_, i) => next + i)
-        if (!rollback) next += taken.length
-        for (const number of taken) {
+        const batch = Array.from({ length: Math.min(count, total - next) }, (_, i) => next + i)
+        if (!rollback) next += batch.length
+        for (const number of batch) {
           await client.query(
             `insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2), ('admin', 'zone.changed', '{}')`,
             [me.topic, { ...numbered(me.zoneId, number), kind: undefined }],
@@ -279,15 +281,15 @@ describe('coming back', () => {
 
     while (received.length < total) {
       connections++
-      const wanted = Math.min(Math.max(Math.floor(randomBreak() * 100) - 20, 0), total - received.length)
+      const target = Math.min(Math.max(Math.floor(randomBreak() * 100) - 20, 0), total - received.length)
       const client = me.connect({ since, epoch })
       const ready = await client.message('ready')
       expect(ready.resumed).toBe(true)
       resumed++
-      await client.until(`${wanted} events`, () => (client.events.length >= wanted ? true : undefined))
+      await client.until(`${target} events`, () => (client.events.length >= target ? true : undefined))
       client.terminate()
       // The break is between any two messages, often right after `ready`: what came after it counts as lost.
-      let left = wanted
+      let left = target
       for (const message of client.messages) {
         if (message.type === 'event' && left === 0) break
         if ('cursor' in message) since = message.cursor

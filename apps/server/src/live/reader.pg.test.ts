@@ -113,7 +113,7 @@ describe('the order of the feed', () => {
     await hearing.start()
     const final = collect(hearing)
     const ahead: number[] = []
-    hearing.subscribe({ onAhead: heard => ahead.push(...heard.map(it => readNumber(it.event))) })
+    hearing.subscribe({ onAhead: entries => ahead.push(...entries.map(it => readNumber(it.event))) })
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await put(early, 1)
@@ -254,8 +254,8 @@ describe('a reader during failures', () => {
   })
 
   test('waits for a page that takes three seconds: caches may be stale, but nothing is broken', async () => {
-    const said: string[] = []
-    reader.subscribe({ onBroken: () => said.push('broken'), onRecovered: () => said.push('recovered') })
+    const lines: string[] = []
+    reader.subscribe({ onBroken: () => lines.push('broken'), onRecovered: () => lines.push('recovered') })
     const client = await connect()
     await vi.waitUntil(() => reader.isFresh, soon)
     await client.query('begin')
@@ -266,15 +266,15 @@ describe('a reader during failures', () => {
     await client.query('commit')
     await vi.waitUntil(() => entries.length === 1 && reader.isFresh, soon)
     expect(numbers()).toEqual([1])
-    expect(said).toEqual([])
+    expect(lines).toEqual([])
   })
 
   test('reconnects after its connection is ended, missing nothing, and reports the break', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     reader.subscribe({
-      onBroken: () => said.push('broken'),
-      onRecovered: () => said.push(`recovered after ${entries.length}`),
-      onSkipped: () => said.push('skipped'),
+      onBroken: () => lines.push('broken'),
+      onRecovered: () => lines.push(`recovered after ${entries.length}`),
+      onSkipped: () => lines.push('skipped'),
     })
     const client = await connect()
     await put(client, 1)
@@ -285,12 +285,12 @@ describe('a reader during failures', () => {
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where application_name = 'muster-feed' and datname = current_database()`,
     )
-    await vi.waitUntil(() => said.includes('broken'), soon)
+    await vi.waitUntil(() => lines.includes('broken'), soon)
     await client.query('commit')
-    await vi.waitUntil(() => said.length === 2, soon)
+    await vi.waitUntil(() => lines.length === 2, soon)
     await vi.waitUntil(() => entries.length === 2, soon)
-    expect(said[0]).toBe('broken')
-    expect(said[1]).toMatch(/^recovered/)
+    expect(lines[0]).toBe('broken')
+    expect(lines[1]).toMatch(/^recovered/)
     expect(reader.state).toBe('following')
     await put(client, 3)
     await vi.waitUntil(() => entries.length === 3, soon)
@@ -298,15 +298,15 @@ describe('a reader during failures', () => {
   })
 
   test('reports lost events when retention has deleted them', async () => {
-    const said: string[] = []
-    reader.subscribe({ onSkipped: () => said.push('skipped') })
+    const lines: string[] = []
+    reader.subscribe({ onSkipped: () => lines.push('skipped') })
     const client = await connect()
     await client.query(`update feed_floor set seq = 1000000`)
     await client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where application_name = 'muster-feed' and datname = current_database()`,
     )
-    await vi.waitUntil(() => said.length === 1, soon)
+    await vi.waitUntil(() => lines.length === 1, soon)
     await put(client, 1)
     await vi.waitUntil(() => entries.length === 1, soon)
   })
@@ -318,10 +318,10 @@ describe('a reader during failures', () => {
     await vi.waitUntil(() => entries.length === 1, soon)
     const other = createFeedReader({ url: database.url, log: silent })
     await other.start()
-    const seen = collect(other)
+    const otherEvents = collect(other)
     await put(client, 2)
-    await vi.waitUntil(() => seen.length === 1 && entries.length === 2, soon)
-    expect(seen.map(entry => readNumber(entry.event))).toEqual([2])
+    await vi.waitUntil(() => otherEvents.length === 1 && entries.length === 2, soon)
+    expect(otherEvents.map(entry => readNumber(entry.event))).toEqual([2])
     expect(other.epoch).toBe(reader.epoch)
     expect(other.epoch).toMatch(/^\d+-[0-9A-F]{8}-\d+-[0-9a-f]{8}$/)
     await other.stop()
@@ -335,10 +335,10 @@ describe('a reader during failures', () => {
         throw new Error('a fault')
       },
     })
-    const seen = collect(second)
+    const secondEvents = collect(second)
     const client = await connect()
     await put(client, 1)
-    await vi.waitUntil(() => seen.length === 1, soon)
+    await vi.waitUntil(() => secondEvents.length === 1, soon)
     await second.stop()
   })
 

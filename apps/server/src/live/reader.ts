@@ -65,8 +65,8 @@ export function createFeedReader(options: Options): FeedReader {
   const pulse = createPulse(url, PULSE_MOST)
   const first = Promise.withResolvers<void>()
   const isStopped = () => state === 'stopped'
-  const tell = (call: (listener: FeedListener) => void) => callEach(listeners, call, log)
-  const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, tell })
+  const notifyListeners = (call: (listener: FeedListener) => void) => callEach(listeners, call, log)
+  const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, tell: notifyListeners })
 
   async function run() {
     while (!isStopped()) {
@@ -85,13 +85,13 @@ export function createFeedReader(options: Options): FeedReader {
       // Clear the bell before the read, so that a wake-up during it triggers the next one.
       bell.clear()
       if (connection.fault) throw connection.fault
-      const begun = performance.now()
+      const startedAt = performance.now()
       const isHeldBack = await pages.drain(connection)
       failures = 0
       settle()
       await notifyOthers(connection)
       await bell.wait(isHeldBack ? heldPollMs : isNews ? NOTICE_EVERY : idlePollMs)
-      const early = LOOK_EVERY - (performance.now() - begun)
+      const early = LOOK_EVERY - (performance.now() - startedAt)
       if (early > 0) await sleep(early)
     }
   }
@@ -105,7 +105,7 @@ export function createFeedReader(options: Options): FeedReader {
     // The first time is a start, not a recovery.
     if (!isRecovered) return
     log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
-    tell(listener => listener.onRecovered?.())
+    notifyListeners(listener => listener.onRecovered?.())
   }
 
   /** Notifies other nodes in a separate transaction: NOTIFY takes a global lock, which would make all writers wait. */
@@ -120,7 +120,7 @@ export function createFeedReader(options: Options): FeedReader {
   async function pause(fault: unknown) {
     if (state === 'following') {
       state = 'broken'
-      tell(listener => listener.onBroken?.())
+      notifyListeners(listener => listener.onBroken?.())
     }
     log.warn({ err: fault, failures }, 'feed: not followed, connecting again')
     bell.clear()

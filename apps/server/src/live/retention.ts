@@ -7,8 +7,8 @@ import { listParts } from '../db/partitions/partitions.ts'
  * Drops the feed's days that ended more than `keepMs` milliseconds ago and raises the floor of the feed with them. Returns how
  * many. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
-export async function pruneFeed(db: Database, keepMs: number, now = Date.now()): Promise<number> {
-  const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - keepMs)
+export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
+  const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - retentionMs)
   for (const { name } of old)
     await dropPart(db, name, async tx => {
       // This lock is taken first: a statement that reads floor and events together sees a consistent state.
@@ -23,24 +23,28 @@ export async function pruneFeed(db: Database, keepMs: number, now = Date.now()):
  * Removes events of these kinds older than `keepMs` milliseconds: for clients that were away the current state is more useful than
  * transient events. Returns how many.
  */
-export async function prunePassing(db: Database, kinds: readonly string[], keepMs: number): Promise<number> {
+export async function prunePassing(
+  db: Database,
+  kinds: readonly string[],
+  retentionMs: number,
+): Promise<number> {
   return db.asOwner('retention of the feed belongs to nobody', async tx => {
     const floor = await sql<{ passing_seq: string }>`
       select passing_seq::text as passing_seq from feed_floor for update`.execute(tx)
     const from = floor.rows[0]?.passing_seq ?? '0'
     const horizon = await readHorizon(tx)
     const young = sql`(select coalesce(min(seq), ${horizon}::bigint + 1) from feed_events
-      where seq > ${from}::bigint and created_at >= now() - ${keepMs}::float8 * interval '1 ms')`
+      where seq > ${from}::bigint and created_at >= now() - ${retentionMs}::float8 * interval '1 ms')`
     const { rows } = await sql<{ seq: string; deleted: string }>`
       with bound as materialized (select least(${young} - 1, ${horizon}::bigint) as seq),
       gone as (
         delete from feed_events
         where seq > ${from}::bigint and seq <= (select seq from bound) and kind = any(${kinds}::text[]) returning seq)
       select coalesce(max(seq), 0)::text as seq, count(*)::text as deleted from gone`.execute(tx)
-    const [gone] = rows
-    if (!gone || gone.deleted === '0') return 0
-    await sql`update feed_floor set passing_seq = greatest(passing_seq, ${gone.seq}::bigint)`.execute(tx)
-    return Number(gone.deleted)
+    const [row] = rows
+    if (!row || row.deleted === '0') return 0
+    await sql`update feed_floor set passing_seq = greatest(passing_seq, ${row.seq}::bigint)`.execute(tx)
+    return Number(row.deleted)
   })
 }
 

@@ -26,7 +26,7 @@ class HeldSocket extends EventEmitter {
 
 const limits = { ...liveLimits, unsentBytes: 1_000, burstMs: 500 }
 
-function held() {
+function createHold() {
   const socket = new HeldSocket()
   const onClose = vi.fn()
   return { socket, onClose, wire: createWire(socket as unknown as WebSocket, socket.line, limits, onClose) }
@@ -36,7 +36,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a burst does not disconnect a socket that then reads it', () => {
-  const { socket, wire, onClose } = held()
+  const { socket, wire, onClose } = createHold()
   for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
   vi.advanceTimersByTime(499)
   socket.bufferedAmount = 1_000
@@ -46,7 +46,7 @@ test('a burst does not disconnect a socket that then reads it', () => {
 })
 
 test('a socket that does not read is disconnected after a moment', () => {
-  const { wire, onClose } = held()
+  const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(1_001))
   vi.advanceTimersByTime(499)
   expect(wire.closed).toBe(false)
@@ -55,13 +55,13 @@ test('a socket that does not read is disconnected after a moment', () => {
 })
 
 test('more than a burst disconnects at once', () => {
-  const { wire, onClose } = held()
+  const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
 test('nothing is written to a closing socket', () => {
-  const { socket, wire } = held()
+  const { socket, wire } = createHold()
   socket.readyState = 2
   wire.send(Buffer.alloc(10))
   expect(socket.bufferedAmount).toBe(0)

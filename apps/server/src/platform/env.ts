@@ -407,8 +407,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     const value = source[name]?.trim() || undefined
     const result = schema.safeParse(value)
     if (!result.success) {
-      const given = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
-      throw new SettingError(name, `The setting ${name} ${must}${given}.`)
+      const shown = rest.secret ? '' : `, not "${value?.replace(/\s+/g, ' ').slice(0, 60)}"`
+      throw new SettingError(name, `The setting ${name} ${must}${shown}.`)
     }
     parsed[name] = result.data
   }

@@ -36,11 +36,11 @@ function localStore(folder: string): FileStore {
     mark: {
       place: mark,
       async read() {
-        const found = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        const content = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return ''
           throw error
         })
-        return found.trim() || undefined
+        return content.trim() || undefined
       },
       async write(id) {
         await makeFolders(folder)
@@ -56,8 +56,8 @@ const MARK = 'muster-store'
 function s3Store(settings: S3Settings): FileStore {
   const files = createS3Files(settings)
   const place = `the bucket ${settings.bucket} at ${settings.endpoint}`
-  const known = async <T>(asked: Promise<T>): Promise<T> =>
-    asked.catch(error => {
+  const nullIfMissing = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch(error => {
       if (!(error instanceof FilesUnavailableError)) throw error
       throw new SettingError('S3_BUCKET', `S3_BUCKET: ${place} cannot be used (${toReason(error)}).`)
     })
@@ -68,10 +68,10 @@ function s3Store(settings: S3Settings): FileStore {
     mark: {
       place: `its object ${MARK}`,
       async read() {
-        const found = await known(files.open(MARK))
-        return (found && (await known(text(found.read()))).trim()) || undefined
+        const stored = await nullIfMissing(files.open(MARK))
+        return (stored && (await nullIfMissing(text(stored.read()))).trim()) || undefined
       },
-      write: id => known(files.put(MARK, Buffer.from(id))),
+      write: id => nullIfMissing(files.put(MARK, Buffer.from(id))),
     },
   }
 }

@@ -69,6 +69,6 @@ export function declare<M extends object>(middleware: M, access: Access): M {
 export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {
-  const found = procedure['~orpc'].middlewares.flatMap(it => declared.get(it) ?? [])
-  return found.length === 1 ? found[0] : undefined
+  const declarations = procedure['~orpc'].middlewares.flatMap(it => declared.get(it) ?? [])
+  return declarations.length === 1 ? declarations[0] : undefined
 }

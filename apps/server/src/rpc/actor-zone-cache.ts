@@ -32,12 +32,12 @@ export function createActorZoneCache({ load, mayHold, now }: Options): ActorZone
     load: gatherLoads(async texts => {
       const keys = texts.map(toKey)
       const rows = await load(keys)
-      const held = new Map<string, Held>()
+      const cachedByKey = new Map<string, Held>()
       for (const [at, text] of texts.entries()) {
         const [row, key] = [rows[at], keys[at]]
-        if (row && key) held.set(text, { row, key })
+        if (row && key) cachedByKey.set(text, { row, key })
       }
-      return held
+      return cachedByKey
     }),
     findEnd: ({ row }) => row.entryEnds?.getTime() ?? Number.POSITIVE_INFINITY,
     listTopics: ({ key }) => [key.userId, key.zoneId],

@@ -90,6 +90,6 @@ export async function readActorZones(
       left join zone_entries e on e.zone_id = z.id and e.session_id = k.session_id and e.expires_at > now()`,
     values: [keys.map(it => it.sessionId), keys.map(it => it.userId), keys.map(it => it.zoneId)],
   })
-  const found = new Map(rows.map(({ at, ...row }) => [at - 1, row]))
-  return keys.map((_, at) => found.get(at))
+  const rowByIndex = new Map(rows.map(({ at, ...row }) => [at - 1, row]))
+  return keys.map((_, at) => rowByIndex.get(at))
 }

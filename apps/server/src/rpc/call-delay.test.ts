@@ -73,10 +73,10 @@ it('a body without an announced length costs what arrives', () => {
 
 it("a call's content is charged to its token's person, or to a stranger without one", async () => {
   const bring = { 'content-length': String(1024 * 1024) }
-  const known = turns({ found: person })
-  expect(await known.call('Bearer token', bring)).toBe(0)
-  expect(await known.call('Bearer token')).toBe(1_500)
-  expect(known.call()).toBe(0)
+  const turn = turns({ found: person })
+  expect(await turn.call('Bearer token', bring)).toBe(0)
+  expect(await turn.call('Bearer token')).toBe(1_500)
+  expect(turn.call()).toBe(0)
 
   const unknown = turns({ found: null })
   expect(await unknown.call('Bearer token', bring)).toBe(0)

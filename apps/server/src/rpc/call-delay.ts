@@ -33,8 +33,8 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     const ofStranger = { userId: undefined, ip }
     const token = bearerToken(headers.authorization)
     if (!token) return findWait({ ...ofStranger, bytes })
-    const held = sessions.held(token)
-    if (held) return delayTurn(held)
+    const cached = sessions.held(token)
+    if (cached) return delayTurn(cached)
     const wait = rate.findWait({ ...ofStranger, bytes: 0 })
     // A failed lookup is reported where the call is answered.
     const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)

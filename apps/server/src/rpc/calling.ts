@@ -90,8 +90,8 @@ export async function enterHeldZone(
   actor: SignedInActor,
   zoneId: string,
 ): Promise<ActorZone> {
-  const held = actorZones.get(actor, zoneId)
-  if (held && letsIn(held, access, actor)) return judgeZone(held, access, actor)
+  const cached = actorZones.get(actor, zoneId)
+  if (cached && letsIn(cached, access, actor)) return judgeZone(cached, access, actor)
   return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 

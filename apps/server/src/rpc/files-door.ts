@@ -37,8 +37,8 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
       // Conditional ranges require a validator of the file, and we issue none.
-      const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
-      return sendPart(reply, file, byteRange(asked, file.size))
+      const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
+      return sendPart(reply, file, byteRange(range, file.size))
     },
   )
 }

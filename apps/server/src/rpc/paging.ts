@@ -16,8 +16,8 @@ export function places<Schema extends z.ZodType>(list: string, schema: Schema) {
 
     read(cursor: string | undefined): z.output<Schema> | undefined {
       if (cursor === undefined) return undefined
-      const [of, said] = parseCursor(cursor)
-      const place = schema.safeParse(said)
+      const [of, cursorPlace] = parseCursor(cursor)
+      const place = schema.safeParse(cursorPlace)
       if (of !== list || !place.success) throw fail('CURSOR_INVALID')
       return place.data
     },

@@ -25,15 +25,18 @@ export type RateLimit = {
  * Work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent calls
  * cannot exceed the limit.
  */
-export async function orGuess<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
+export async function orEstimate<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const guess = await rateLimit.take(key)
-  const done = await orBroken([guess], work)
+  const done = await withFallback([guess], work)
   await guess.giveBack()
   return done
 }
 
 /** Returns the attempts when the work breaks, which says nothing about a guess; a refusal keeps them. */
-export async function orBroken<T>(tries: readonly (Take | undefined)[], work: () => Promise<T>): Promise<T> {
+export async function withFallback<T>(
+  tries: readonly (Take | undefined)[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -65,14 +68,14 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
       // Only once: another attempt may have the same time.
-      let given: Promise<void> | undefined
+      let estimate: Promise<void> | undefined
       const giveBack = () => {
-        given ??= giveTryBack(pool, row, at).catch(error => {
+        estimate ??= giveTryBack(pool, row, at).catch(error => {
           // Not returned, so it may be tried again.
-          given = undefined
+          estimate = undefined
           throw error
         })
-        return given
+        return estimate
       }
       return { giveBack }
     },

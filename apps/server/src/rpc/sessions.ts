@@ -95,9 +95,9 @@ export function createSessions({
   return {
     held: token => cache.held(token)?.session,
     resolve(token, also) {
-      const found = cache.get(token)
-      if (!(found instanceof Promise)) return found.session
-      return found.then(it => {
+      const cached = cache.get(token)
+      if (!(cached instanceof Promise)) return cached.session
+      return cached.then(it => {
         if (it?.due && also !== whileTwoStepIsDue) throw fail('TWO_STEP_REQUIRED')
         return it?.session ?? null
       })

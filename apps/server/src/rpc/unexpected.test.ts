@@ -7,7 +7,7 @@ const refused = (code: string) => Object.assign(new Error(`refused with ${code}`
 const warnings: unknown[] = []
 const log = { warn: (...what: unknown[]) => warnings.push(what) }
 
-const known = [
+const knownErrors = [
   ['57014', 'SERVICE_UNAVAILABLE', 503],
   ['55P03', 'SERVICE_UNAVAILABLE', 503],
   ['57P01', 'SERVICE_UNAVAILABLE', 503],
@@ -18,19 +18,22 @@ const known = [
   ['42501', 'FORBIDDEN', 403],
 ] as const
 
-test.each(known)('%s of the database becomes %s', (code, name) => {
+test.each(knownErrors)('%s of the database becomes %s', (code, name) => {
   expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
 })
 
-test.each(known)('%s is handled by every other endpoint as by a procedure', async (code, name, status) => {
-  const app = Fastify()
-  app.setErrorHandler(sendError)
-  app.get('/', () => Promise.reject(refused(code)))
-  const answer = await app.inject('/')
-  expect(answer.json()).toMatchObject({ code: name, status })
-  expect(answer.statusCode).toBe(status)
-  expect(answer.body).not.toContain('refused with')
-})
+test.each(knownErrors)(
+  '%s is handled by every other endpoint as by a procedure',
+  async (code, name, status) => {
+    const app = Fastify()
+    app.setErrorHandler(sendError)
+    app.get('/', () => Promise.reject(refused(code)))
+    const answer = await app.inject('/')
+    expect(answer.json()).toMatchObject({ code: name, status })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).not.toContain('refused with')
+  },
+)
 
 test.each([
   'Query read timeout',

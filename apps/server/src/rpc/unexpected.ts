@@ -8,7 +8,7 @@ import { fail } from './fail.ts'
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /** Driver messages, without a code, for a connection that could not be opened or that broke during use. */
-const lost =
+const isConnectionLost =
   /timeout exceeded when trying to connect|^timeout expired$|Connection terminated|^Client .* is not queryable$/
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
@@ -24,7 +24,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = readCode(error)
   // 08 connection exceptions, 28 our own login refused, 57P shutdown and start-up, 53 insufficient resources.
   if (/^(08|28|53)...$|^57P0.$/.test(code) || connectionCodes.has(code)) return true
-  return lost.test(error.message)
+  return isConnectionLost.test(error.message)
 }
 
 /** True if the database exceeded a timeout: 57014 a statement, 55P03 a lock, the last by our own clock. */
@@ -42,7 +42,7 @@ const isCollision = (error: unknown) => /^40...$/.test(readCode(error))
 const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 
 /** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
-const isGone = (error: unknown) => readCode(error) === '23503'
+const isForeignKeyGone = (error: unknown) => readCode(error) === '23503'
 
 /** True if PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
@@ -64,7 +64,7 @@ export function expectUnexpected(error: unknown, log: Log): unknown {
   }
   if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error) || isOutOfFiles(error))
     return fail('SERVICE_UNAVAILABLE')
-  if (isGone(error))
+  if (isForeignKeyGone(error))
     return withText(new ORPCError('CONFLICT'), msg`Something this refers to was removed in the meantime.`)
   if (isValueRefused(error))
     return withText(new ORPCError('BAD_REQUEST'), msg`The request holds a value that cannot be stored.`)

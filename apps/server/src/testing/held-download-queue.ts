@@ -1,7 +1,10 @@
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 
 /** Keeps download orders in memory, where no jobs run: a test carries them out as needed. */
-export function heldDownloadQueue(): DownloadQueue & { readonly orders: string[]; readonly first: string[] } {
+export function createManualDownloadQueue(): DownloadQueue & {
+  readonly orders: string[]
+  readonly first: string[]
+} {
   const orders: string[] = []
   const first: string[] = []
   return {

@@ -1,7 +1,7 @@
 import type { DeliveryOrder, WebhookQueue } from '../jobs/webhook-queue.ts'
 
 /** Keeps delivery orders in memory, where no jobs run: a test delivers them as needed. */
-export function heldWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
+export function createManualWebhookQueue(): WebhookQueue & { readonly orders: DeliveryOrder[] } {
   const orders: DeliveryOrder[] = []
   return {
     orders,

@@ -8,14 +8,14 @@ describe('a test database', () => {
     const pools = [one, two].map(it => new pg.Pool({ connectionString: it.url }))
     try {
       await pools[0]?.query('create table only_here (id int)')
-      const seen = await Promise.all(
+      const databases = await Promise.all(
         pools.map(pool =>
           pool.query(
             `select to_regclass('only_here') is not null as here, to_regclass('schema_migrations') is not null as migrated`,
           ),
         ),
       )
-      expect(seen.map(it => it.rows[0])).toEqual([
+      expect(databases.map(it => it.rows[0])).toEqual([
         { here: true, migrated: true },
         { here: false, migrated: true },
       ])

@@ -3,8 +3,8 @@ import type { ServiceSettings } from '../app/services.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../platform/env.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
-import { heldDownloadQueue } from './held-download-queue.ts'
-import { heldWebhookQueue } from './held-webhook-queue.ts'
+import { createManualDownloadQueue } from './held-download-queue.ts'
+import { createManualWebhookQueue } from './held-webhook-queue.ts'
 
 const vapidKeys = webPush.generateVAPIDKeys()
 
@@ -22,9 +22,9 @@ export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServiceSetting
   vapidKeys,
   anchorKey: 'a key of the tests, for anchors alone',
   mailQueue: directMailQueue(),
-  webhookQueue: heldWebhookQueue(),
-  downloadQueue: heldDownloadQueue(),
-  reportQueue: heldDownloadQueue(),
+  webhookQueue: createManualWebhookQueue(),
+  downloadQueue: createManualDownloadQueue(),
+  reportQueue: createManualDownloadQueue(),
   demoSignIns: async () => [],
   echo: false,
 })

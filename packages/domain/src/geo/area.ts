@@ -26,8 +26,8 @@ export function areaM2(shape: ZoneShape): number {
     return earthRadiusM ** 2 * longitudeSpan(bounds) * radiansPerDegree * rise
   }
   return toPolygons(shape).reduce((sum, [outer = [], ...holes]) => {
-    const lost = holes.reduce((taken, hole) => taken + pointsAreaM2(hole), 0)
-    return sum + Math.max(0, pointsAreaM2(outer) - lost)
+    const holesAreaM2 = holes.reduce((areaM2, hole) => areaM2 + pointsAreaM2(hole), 0)
+    return sum + Math.max(0, pointsAreaM2(outer) - holesAreaM2)
   }, 0)
 }
 

@@ -24,7 +24,7 @@ const box: fc.Arbitrary<Bounds> = fc
 
 describe('a grid of boxes', () => {
   test('finds exactly the overlapping boxes, each once, as boxes come and go', () => {
-    let found = 0
+    let hits = 0
     fc.assert(
       fc.property(
         fc.array(box, { maxLength: 60, size: 'max' }),
@@ -41,18 +41,18 @@ describe('a grid of boxes', () => {
             if (bounds) expect(grid.remove(bounds, n)).toBe(left.delete(n))
           }
           for (const search of searches) {
-            const seen: number[] = []
-            grid.overlapping(search, n => seen.push(n))
-            found += seen.length
+            const visited: number[] = []
+            grid.overlapping(search, n => visited.push(n))
+            hits += visited.length
             const expected = [...left].filter(n => boundsOverlap(boxes[n] as Bounds, search))
-            expect(seen.toSorted((a, b) => a - b)).toEqual(expected)
+            expect(visited.toSorted((a, b) => a - b)).toEqual(expected)
           }
         },
       ),
       { numRuns: 300 },
     )
     // Ensures that the comparison above was not vacuous, whatever the random data.
-    expect(found).toBeGreaterThan(100)
+    expect(hits).toBeGreaterThan(100)
   })
 
   test('examines few of many boxes', () => {
@@ -73,9 +73,9 @@ describe('a grid of boxes', () => {
       )
     }
     looked = 0
-    const seen: number[] = []
-    grid.overlapping({ south: 0.501, west: 0.501, north: 0.501, east: 0.501 }, n => seen.push(n))
-    expect(seen).toEqual([5_050])
+    const visited: number[] = []
+    grid.overlapping({ south: 0.501, west: 0.501, north: 0.501, east: 0.501 }, n => visited.push(n))
+    expect(visited).toEqual([5_050])
     expect(looked).toBeLessThan(40)
   })
 })

@@ -13,7 +13,7 @@ export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): numbe
   const search = searchFrom(point.lat)
   search.x = ringX(ring, point.lng)
   nearestSide(ring.coords, 0, countSides(ring), search)
-  return distanceFound(search)
+  return toDistance(search)
 }
 
 /** A search for the nearest place on some edges. In degrees; squares are in degrees of latitude on the flat map. */
@@ -59,7 +59,7 @@ export function nearestSide(coords: Float64Array, first: number, last: number, s
 }
 
 /** Metres to the nearest place found, or Infinity. */
-export function distanceFound(search: NearestSearch): number {
+export function toDistance(search: NearestSearch): number {
   if (search.best2 === Number.POSITIVE_INFINITY) return search.best2
   return haversineMeters(search.lat, 0, search.bestLat, search.bestDx)
 }

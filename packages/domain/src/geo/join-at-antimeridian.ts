@@ -126,13 +126,13 @@ function trace(chains: readonly Chain[], { lats }: SeamPlaces): Corner[][] {
 
 /** Removes corners that only the cut created: those on the seam that lie on the line between their neighbours. */
 function withoutStraightPlaces(ring: readonly Corner[]): Corner[] {
-  const kept: Corner[] = []
+  const corners: Corner[] = []
   ring.forEach((corner, n) => {
-    const before = kept.at(-1) ?? ring.at(-1) ?? corner
+    const before = corners.at(-1) ?? ring.at(-1) ?? corner
     const after = ring[(n + 1) % ring.length] ?? corner
-    if (corner.x !== 180 || offLine(before, corner, after) > seamSlackDegrees) kept.push(corner)
+    if (corner.x !== 180 || offLine(before, corner, after) > seamSlackDegrees) corners.push(corner)
   })
-  return kept
+  return corners
 }
 
 /** Degrees from a corner to the line through two others. */

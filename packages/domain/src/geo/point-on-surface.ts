@@ -47,15 +47,15 @@ function widestStretch(rings: PolygonRings): Stretch | undefined {
   for (const { lat } of parallels) {
     const crossings = laid.flatMap(({ originLng, coords }) => {
       const shift = unrollLongitude(originLng, origin) - origin
-      const found: number[] = []
+      const crossings: number[] = []
       for (let i = 2; i < coords.length; i += 2) {
         const [fromLat, toLat] = [coords[i - 2] as number, coords[i] as number]
         const [fromX, toX] = [coords[i - 1] as number, coords[i + 1] as number]
         if (fromLat > lat !== toLat > lat) {
-          found.push(shift + fromX + ((lat - fromLat) / (toLat - fromLat)) * (toX - fromX))
+          crossings.push(shift + fromX + ((lat - fromLat) / (toLat - fromLat)) * (toX - fromX))
         }
       }
-      return found
+      return crossings
     })
     crossings.sort((a, b) => a - b)
     for (let i = 1; i < crossings.length; i += 2) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceFound, distanceToEdge, nearestSide, searchFrom } from './distance-to-edge.ts'
+import { distanceToEdge, nearestSide, searchFrom, toDistance } from './distance-to-edge.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 import { pointInPolygon } from './point-in-polygon.ts'
@@ -13,7 +13,7 @@ const searchIn = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLng)
   return search
 }
 const distanceIn = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
-  distanceFound(searchIn(tree, point))
+  toDistance(searchIn(tree, point))
 
 /** The same by a full scan of the sides. */
 const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
@@ -44,10 +44,10 @@ describe('a ring with boxes around its sides', () => {
           const inside = pointInPolygon(point, polygon)
           if (inside) insides += 1
           expect(isAround(tree, point.lat, point.lng)).toBe(inside)
-          const found = searchIn(tree, point)
-          expect(Math.sqrt(found.best2)).toBeCloseTo(Math.sqrt(searchAll(tree, point).best2), 12)
+          const indexes = searchIn(tree, point)
+          expect(Math.sqrt(indexes.best2)).toBeCloseTo(Math.sqrt(searchAll(tree, point).best2), 12)
           // If two sides are equally far on the flat map, either may be found; on the sphere they differ by centimetres.
-          expect(Math.abs(distanceFound(found) - distanceToEdge(point, polygon))).toBeLessThan(0.1)
+          expect(Math.abs(toDistance(indexes) - distanceToEdge(point, polygon))).toBeLessThan(0.1)
         }
       }),
       { numRuns: 100 },

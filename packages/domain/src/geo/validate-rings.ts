@@ -41,30 +41,30 @@ export function problemsOfRings(polygons: readonly PolygonRings[], most: number)
   }
 
   const relation = (a: number, b: number) => findRelation(rings[a], rings[b], touching.has(toPair(a, b)))
-  const found: ShapeProblem[] = []
+  const problems: ShapeProblem[] = []
   rings.forEach((one, a) => {
     rings.forEach((other, b) => {
       if (a === b) return
       const first = one.points[0]
       if (one.polygon === other.polygon) {
         const where = one.isHole ? relation(a, b) : undefined
-        if (where === 'across') found.push(problem('rings_cross', first))
-        else if (where === 'outside' && !other.isHole) found.push(problem('hole_outside', first))
-        else if (where === 'inside' && other.isHole) found.push(problem('holes_overlap', first))
+        if (where === 'across') problems.push(problem('rings_cross', first))
+        else if (where === 'outside' && !other.isHole) problems.push(problem('hole_outside', first))
+        else if (where === 'inside' && other.isHole) problems.push(problem('holes_overlap', first))
         return
       }
       if (one.isHole || other.isHole) return
       const where = relation(a, b)
-      if (where === 'across') found.push(problem('rings_cross', first))
+      if (where === 'across') problems.push(problem('rings_cross', first))
       else if (where === 'inside') {
         const inHole = rings.some(
           (hole, h) => hole.polygon === other.polygon && hole.isHole && relation(a, h) === 'inside',
         )
-        if (!inHole) found.push(problem('parts_overlap', first))
+        if (!inHole) problems.push(problem('parts_overlap', first))
       }
     })
   })
-  return found
+  return problems
 }
 
 /** The corners on one flat map around a meridian, so the antimeridian is not a special case. Drops a closing point. */
@@ -93,15 +93,15 @@ function findRelation(
   touch: boolean,
 ): 'inside' | 'outside' | 'across' {
   if (!a || !b || areApart(a.box, b.box)) return 'outside'
-  const seen = new Set<string>()
+  const visitedKeys = new Set<string>()
   for (const point of withMiddles(a.points)) {
     const where = locate(point, b.points)
     if (where === 'edge') continue
-    seen.add(where)
+    visitedKeys.add(where)
     if (!touch) break
   }
-  if (seen.size === 2) return 'across'
-  return seen.has('outside') ? 'outside' : 'inside'
+  if (visitedKeys.size === 2) return 'across'
+  return visitedKeys.has('outside') ? 'outside' : 'inside'
 }
 
 function* withMiddles(points: readonly GridPoint[]): Generator<GridPoint> {

@@ -57,15 +57,16 @@ function findProblems(shape: ZoneShape): ShapeProblem[] {
 /** Problems that make a ring invalid: repeated points, too few points, or a course around a pole. */
 function problemsOfRing(ring: RingPoints): ShapeProblem[] {
   const points = isClosed(ring) ? ring.slice(0, -1) : ring
-  const seen = new Set<string>()
+  const visitedKeys = new Set<string>()
   const repeated: LatLng[] = []
   for (const point of points) {
     const key = `${point.lat} ${unrollLongitude(point.lng, 0)}`
-    if (seen.has(key)) repeated.push(point)
-    seen.add(key)
+    if (visitedKeys.has(key)) repeated.push(point)
+    visitedKeys.add(key)
   }
   const [first] = points
-  if (!first || seen.size < limits.polygonMinPoints) return [shapeProblem('too_few_points', first ?? null)]
+  if (!first || visitedKeys.size < limits.polygonMinPoints)
+    return [shapeProblem('too_few_points', first ?? null)]
   if (repeated.length > 0) return repeated.map(point => shapeProblem('duplicate_point', point))
   let here = first.lng
   for (const { lng } of points) here = unrollLongitude(lng, here)

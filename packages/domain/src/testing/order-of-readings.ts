@@ -93,13 +93,13 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
   let stays: KnownStay[] = []
-  let made = 0
+  let count = 0
 
   function takeInOrder(one: LoggedReading): void {
     const { next, change, visit, silence } = advance(state, one)
     state = next
     endOpen(silence?.visit?.exitTime)
-    if (change === 'entered') stays.push({ id: `${++made}`, entryTime: one.capturedAt, exitTime: null })
+    if (change === 'entered') stays.push({ id: `${++count}`, entryTime: one.capturedAt, exitTime: null })
     else endOpen(visit?.exitTime)
   }
 
@@ -113,15 +113,15 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
     const after = log.filter(it => it.capturedAt >= begin)
     for (let size = most.after; ; size *= 4) {
       const complete = after.length <= size
-      const seen = after.slice(0, size)
-      const reach = complete ? Number.POSITIVE_INFINITY : (seen.at(-1)?.capturedAt ?? begin)
+      const prefix = after.slice(0, size)
+      const reach = complete ? Number.POSITIVE_INFINITY : (prefix.at(-1)?.capturedAt ?? begin)
       const now = late.filter(it => it.capturedAt <= reach)
-      const around = { before: before.slice(-most.before), after: seen, complete, stays, state }
+      const around = { before: before.slice(-most.before), after: prefix, complete, stays, state }
       const { cut, gone, told, ...amended } = amendStays(now, around)
       if (cut) continue
       stays = stays
         .filter(it => !gone.includes(it))
-        .concat(told.map(it => ({ id: `${++made}`, entryTime: it.entryTime, exitTime: it.exitTime })))
+        .concat(told.map(it => ({ id: `${++count}`, entryTime: it.entryTime, exitTime: it.exitTime })))
         .sort((a, b) => a.entryTime - b.entryTime)
       state = amended.state
       log = [...log, ...now].sort(inOrder)

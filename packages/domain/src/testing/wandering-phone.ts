@@ -40,8 +40,8 @@ function* follow(
   depthAt: (s: number) => number,
 ) {
   const sigma = phone.accuracyM / Math.sqrt(-2 * Math.log(0.32))
-  const kept = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / errorTimeMs)
-  const fresh = sigma * Math.sqrt(1 - kept * kept)
+  const correlation = phone.independent ? 0 : Math.exp((-phone.everyS * 1_000) / errorTimeMs)
+  const fresh = sigma * Math.sqrt(1 - correlation * correlation)
   const start = random() * phone.everyS
   let [north, east] = [sigma * normal(random), sigma * normal(random)]
   let state = from
@@ -61,14 +61,14 @@ function* follow(
       place,
     }).next
     yield { seconds, inside: state.inside, state, seenOutside: !inside && certainty === 'certain' }
-    north = kept * north + fresh * normal(random)
-    east = kept * east + fresh * normal(random)
+    north = correlation * north + fresh * normal(random)
+    east = correlation * east + fresh * normal(random)
   }
 }
 
 /** A moment, and a state that has been known for a day. */
 const begin = 1_700_000_000_000
-const known = (inside: boolean): PresenceState => ({
+const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
   inside,
   capturedAt: begin - 60_000,
@@ -80,7 +80,7 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
   let [inside, changes, wrong, n] = [truth, 0, 0, 0]
-  for (const now of follow(ground, phone, createRandom(phone.seed), known(truth), () => depthM)) {
+  for (const now of follow(ground, phone, createRandom(phone.seed), toKnownState(truth), () => depthM)) {
     if (now.inside !== inside) changes++
     inside = now.inside
     if (inside !== truth) wrong++
@@ -102,7 +102,7 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
   for (let walk = 0; walk < walks; walk++) {
     let [inside, wasIn, wasOut] = [false, false, false]
     const depthAt = (seconds: number) => seconds * metersPerSecond - farM
-    for (const now of follow(ground, phone, random, known(false), depthAt)) {
+    for (const now of follow(ground, phone, random, toKnownState(false), depthAt)) {
       if (now.seconds > leaves + 2 * farM) break
       inside = now.inside
       if (inside && !wasIn && now.seconds > enters - 60) {
@@ -123,7 +123,7 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
   const random = createRandom(phone.seed)
   const delays: number[] = []
   for (let n = 0; n < times; n++) {
-    for (const { seconds, inside } of follow(ground, phone, random, known(false), () => depthM)) {
+    for (const { seconds, inside } of follow(ground, phone, random, toKnownState(false), () => depthM)) {
       if (inside) delays.push(seconds)
       if (inside || seconds > 6 * 3_600) break
     }
@@ -148,7 +148,7 @@ export function leaveAndFallSilent(
   const leavesS = farM / metersPerSecond
   const depthAt = (seconds: number) => farM - seconds * metersPerSecond
   for (let n = 0; n < times; n++) {
-    let [last, wasSeen]: [PresenceState, boolean] = [known(true), false]
+    let [last, wasSeen]: [PresenceState, boolean] = [toKnownState(true), false]
     for (const { seconds, state, seenOutside } of follow(ground, phone, random, last, depthAt)) {
       if (seconds > leavesS + silentAfterS) break
       last = state
@@ -159,8 +159,8 @@ export function leaveAndFallSilent(
     if (next.inside) allNight++
     else ends.push(((next.exitTime ?? 0) - begin) / 1_000 - leavesS)
   }
-  const seen = ends.length + allNight
-  return { ...createDelays(ends, seen), allNightPercent: (100 * allNight) / seen, seen }
+  const count = ends.length + allNight
+  return { ...createDelays(ends, count), allNightPercent: (100 * allNight) / count, seen: count }
 }
 
 function createDelays(seconds: number[], of: number) {

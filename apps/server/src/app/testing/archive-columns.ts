@@ -45,9 +45,9 @@ ${lines.join('\n')}
 function deliveredColumns(list: PersonalList, table: TableFacts | undefined): string[] {
   const people = ownColumns(list)
   const leftOut = Object.values(list.leftOut ?? {}).flat()
-  const named = [...people, ...leftOut, ...(list.onlyAboutMe ?? []), ...(list.onlyNamingMe ?? [])]
+  const names = [...people, ...leftOut, ...(list.onlyAboutMe ?? []), ...(list.onlyNamingMe ?? [])]
   const columns = table?.columns.map(({ name }) => name) ?? []
-  const unknown = named.filter(it => !columns.includes(it))
+  const unknown = names.filter(it => !columns.includes(it))
   if (unknown.length > 0)
     throw new Error(`The list ${list.name} names columns that ${list.table} has not: ${unknown.join(', ')}.`)
   const referring = new Set([...people, ...(table?.columns ?? []).flatMap(it => (it.person ? it.name : []))])

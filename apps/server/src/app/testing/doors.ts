@@ -94,11 +94,11 @@ const asJson = (input: unknown): unknown =>
 export function findFault({ status, text, body }: Answer): string | undefined {
   // The client's protocol wraps its content.
   const error = (body as { json?: unknown } | undefined)?.json ?? body
-  const { code, status: said, message, stack } = (error ?? {}) as Record<string, unknown>
+  const { code, status: errorStatus, message, stack } = (error ?? {}) as Record<string, unknown>
   if (status >= 500) return `answers ${status}: ${text.slice(0, 200)}`
   if (typeof code !== 'string' || !/^[A-Z][A-Z_]+$/.test(code))
     return `has no code (${status}): ${text.slice(0, 200)}`
-  if (said !== status) return `says ${String(said)} in an answer of ${status}`
+  if (errorStatus !== status) return `says ${String(errorStatus)} in an answer of ${status}`
   if (typeof message !== 'string' || message === '') return 'has no message'
   if (stack !== undefined || /\n\s+at |node_modules|\.ts:\d|\.js:\d/.test(text)) return 'shows a stack'
   return undefined

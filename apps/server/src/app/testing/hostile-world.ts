@@ -42,12 +42,12 @@ export async function faults(
   ask: (input: unknown) => Promise<Answer>,
   find: (answer: Answer) => string | undefined,
 ): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const { label, input } of cases) {
     const fault = find(await ask(input))
-    if (fault) found.push(`${label}: ${fault}`)
+    if (fault) problems.push(`${label}: ${fault}`)
   }
-  return found
+  return problems
 }
 
 export const refused = (answer: Answer) => {

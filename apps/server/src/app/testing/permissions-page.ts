@@ -43,8 +43,8 @@ export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permissio
       const calls = declared.flatMap(({ name, access }) =>
         access?.permission === permission || (access?.orAll && permission === 'view_all_zones') ? name : [],
       )
-      const asked = new RegExp(`${asking}[^'()]*'${permission}'`)
-      const files = texts.filter(({ text }) => asked.test(text)).map(({ path }) => shorten(path))
+      const pattern = new RegExp(`${asking}[^'()]*'${permission}'`)
+      const files = texts.filter(({ text }) => pattern.test(text)).map(({ path }) => shorten(path))
       return [permission, { calls, files }]
     }),
   )

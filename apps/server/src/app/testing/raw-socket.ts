@@ -6,7 +6,7 @@ export type RawSocket = {
   readonly socket: Socket
   readonly closed: Promise<number>
   /** The server's response so far. */
-  said(): string
+  output(): string
   /** True once the server ended its side; a reset, which discards unread responses, does not count. */
   ended(): boolean
   /** Milliseconds from the connection to its end; undefined when it is still open after this time. */
@@ -17,9 +17,9 @@ export type RawSocket = {
 export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
   const opened = performance.now()
-  let said = ''
+  let output = ''
   socket.on('data', chunk => {
-    said += chunk.toString('latin1')
+    output += chunk.toString('latin1')
   })
   let ended = false
   socket.once('end', () => {
@@ -33,7 +33,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
   return {
     socket,
     closed,
-    said: () => said,
+    output: () => output,
     ended: () => ended,
     closedWithin: ms => Promise.race([closed, sleep(ms, undefined, { ref: false })]),
   }

@@ -9,14 +9,14 @@ const declaration = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}([A-Z][A-Z0-9_]+): \{/
 /** The page of all settings, from their docstrings in env.ts and their defaults. Throws when a setting has no docstring. */
 export function settingsPage(): string {
   const source = readFileSync(new URL('../../platform/env.ts', import.meta.url), 'utf8')
-  const said = new Map(
+  const settingsByName = new Map(
     [...source.matchAll(declaration)].map(([, comment, name]) => [
       name,
       comment?.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
     ]),
   )
   const rows = Object.entries(readEnv({}) satisfies Env).map(([name, value]) => {
-    const about = said.get(name)
+    const about = settingsByName.get(name)
     if (!about) throw new Error(`The setting ${name} has no docstring in env.ts.`)
     return `| \`${name}\` | ${shown(name, value)} | ${about.replaceAll('|', '\\|')} |`
   })

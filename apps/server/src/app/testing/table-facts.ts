@@ -70,8 +70,8 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
 
 /** The column with the person a row is about: `user_id`, or the first one that refers to a person. */
 export function personColumn({ columns }: TableFacts): string | null {
-  const named = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
-  return named?.name ?? null
+  const column = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
+  return column?.name ?? null
 }
 
 /** SQL of a valid value for the column if nothing else is known; undefined where the type has none. */

@@ -7,7 +7,7 @@ const CREATED = 'fastify.initialization'
  * Runs `start` and returns its result with every route of the servers it creates: `GET POST /ingest/osmand`. Excludes the files of
  * the web app.
  */
-export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ made: T; routes: () => string[] }> {
+export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ value: T; routes: () => string[] }> {
   const methodsByUrl = new Map<string, Set<string>>()
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
@@ -19,8 +19,8 @@ export async function watchRoutes<T>(start: () => Promise<T>): Promise<{ made: T
   }
   subscribe(CREATED, watch)
   try {
-    const made = await start()
-    return { made, routes: () => [...methodsByUrl].flatMap(toRoute) }
+    const value = await start()
+    return { value, routes: () => [...methodsByUrl].flatMap(toRoute) }
   } finally {
     unsubscribe(CREATED, watch)
   }

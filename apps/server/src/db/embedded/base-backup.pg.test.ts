@@ -65,14 +65,14 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   const target = await start('target')
   const client = new pg.Client({ connectionString: target.url })
   await client.connect()
-  const found = await client.query(
+  const result = await client.query(
     'select count(*)::int as n, count(distinct n)::int as apart, max(n) as last from checks',
   )
   await client.query('create table later (n int)')
   await client.end()
-  expect(found.rows[0].n).toBeGreaterThanOrEqual(20_000)
-  expect(found.rows[0].n).toBeLessThanOrEqual(rows[0].n)
-  expect(found.rows[0].apart).toBe(found.rows[0].n)
+  expect(result.rows[0].n).toBeGreaterThanOrEqual(20_000)
+  expect(result.rows[0].n).toBeLessThanOrEqual(rows[0].n)
+  expect(result.rows[0].apart).toBe(result.rows[0].n)
 
   await expect(restore(true)).rejects.toThrow('already using')
   await target.stop()

@@ -28,7 +28,7 @@ export async function copyRunningCluster(url: string, cluster: string, target: s
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `muster_backup_${process.pid}`,
     ])
-    const begun = await one(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
+    const startSegment = await one(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
     await copyTree(cluster, target, true)
     // The label must not be in the running cluster: after a crash PostgreSQL would treat that as a restored backup.
     const ended = await one(
@@ -38,7 +38,7 @@ export async function copyRunningCluster(url: string, cluster: string, target: s
     await writeFile(join(target, 'backup_label'), ended.labelfile ?? '', { mode: 0o600 })
     const log = join(cluster, 'pg_wal')
     const needed = (await readdir(log)).filter(
-      it => /^[0-9A-F]{24}$/.test(it) && it >= (begun.name ?? '') && it <= (ended.name ?? ''),
+      it => /^[0-9A-F]{24}$/.test(it) && it >= (startSegment.name ?? '') && it <= (ended.name ?? ''),
     )
     for (const file of needed) await copyFile(join(log, file), join(target, 'pg_wal', file))
   } finally {
@@ -52,17 +52,17 @@ async function one(client: pg.Client, sql: string): Promise<{ name?: string; lab
 
 async function copyTree(from: string, to: string, top: boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(unlessGone([]))) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(orWhenGone([]))) {
     if (LEFT_OUT.test(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (top && EMPTY.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
     // The file of a table dropped during the copy is gone; replaying the log on the copy drops the table too.
-    else if (entry.isFile()) await copyFile(source, target).catch(unlessGone(undefined))
+    else if (entry.isFile()) await copyFile(source, target).catch(orWhenGone(undefined))
   }
 }
 
-function unlessGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
+function orWhenGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
   return error => {
     if (error.code === 'ENOENT') return answer
     throw error

@@ -21,11 +21,11 @@ test('PostgreSQL gets another free port when a process takes the chosen one firs
   await initialised.copyTo(dataDir)
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const { port: taken } = other.address() as AddressInfo
-  vi.mocked(choosePort).mockResolvedValueOnce(taken)
+  const { port: usedPort } = other.address() as AddressInfo
+  vi.mocked(choosePort).mockResolvedValueOnce(usedPort)
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } })
   try {
-    expect(new URL(postgres.tcpUrl).port).not.toBe(String(taken))
+    expect(new URL(postgres.tcpUrl).port).not.toBe(String(usedPort))
     const client = new pg.Client({ connectionString: postgres.tcpUrl })
     await client.connect()
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])

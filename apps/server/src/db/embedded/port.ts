@@ -7,11 +7,11 @@ import { EmbeddedPostgresError } from './errors.ts'
  * Returns the port on 127.0.0.1 for the embedded PostgreSQL: the wanted one, else the previous one if it is free, else any
  * free one. Remembering the port keeps a psql bookmark working across restarts.
  */
-export async function choosePort(home: string, wanted?: number): Promise<number> {
-  if (wanted !== undefined) {
-    if (!(await isFree(wanted)))
-      throw new EmbeddedPostgresError(`Port ${wanted} for the embedded PostgreSQL is taken.`)
-    return wanted
+export async function choosePort(home: string, preferred?: number): Promise<number> {
+  if (preferred !== undefined) {
+    if (!(await isFree(preferred)))
+      throw new EmbeddedPostgresError(`Port ${preferred} for the embedded PostgreSQL is taken.`)
+    return preferred
   }
   const path = join(home, 'port')
   const remembered = Number(await readFile(path, 'utf8').catch(() => '0'))

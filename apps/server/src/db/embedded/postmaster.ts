@@ -66,21 +66,21 @@ function guard(pid: number, account: Account | undefined, ended: Promise<void>):
 }
 
 /** Asks for a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
-export async function stopPostmaster(pid: number, gone: () => boolean, fastBound = 30_000): Promise<void> {
+export async function stopPostmaster(pid: number, isGone: () => boolean, fastBound = 30_000): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastBound],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ]
   for (const [signal, bound] of steps) {
-    if (gone()) return
+    if (isGone()) return
     try {
       process.kill(pid, signal)
     } catch {
       return
     }
     const until = performance.now() + bound
-    while (!gone() && performance.now() < until) await sleep(20)
+    while (!isGone() && performance.now() < until) await sleep(20)
   }
 }
 

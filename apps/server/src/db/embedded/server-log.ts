@@ -28,7 +28,7 @@ export async function trimServerLog(home: string, limit = LIMIT_BYTES): Promise<
 }
 
 /** Trims the log once a minute until the returned function is called or the process ends. */
-export function keepServerLogShort(home: string): () => void {
+export function startLogTrimming(home: string): () => void {
   const timer = setInterval(() => void trimServerLog(home).catch(() => undefined), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -181,27 +181,27 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('gives up with an error when the server cannot come back', async () => {
-    const lost = vi.fn()
+    const onLost = vi.fn()
     const postgres = await startEmbeddedPostgres({
       dataDir,
       settings: { shared_buffers: '16MB' },
-      onLost: lost,
+      onLost,
     })
     running.push(postgres)
     await rm(join(postgres.home, 'cluster', 'global'), { recursive: true })
     process.kill(postgres.pid, 'SIGKILL')
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 45_000 })
-    expect(String(lost.mock.calls[0]?.[0])).toContain('did not start')
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 45_000 })
+    expect(String(onLost.mock.calls[0]?.[0])).toContain('did not start')
   })
 
   test('restarts once its full disk has space, and does not give up meanwhile', async () => {
-    const lost = vi.fn()
+    const onLost = vi.fn()
     const lines: string[] = []
     let hasSpace = false
     const postgres = await startEmbeddedPostgres({
       dataDir,
       settings: { shared_buffers: '16MB' },
-      onLost: lost,
+      onLost,
       hasDiskSpace: async () => hasSpace,
       lookForSpaceMs: 50,
       log: line => lines.push(line),
@@ -219,7 +219,7 @@ describe('the embedded PostgreSQL', () => {
       timeout: 45_000,
       interval: 100,
     })
-    expect(lost).not.toHaveBeenCalled()
+    expect(onLost).not.toHaveBeenCalled()
   })
 
   test('ends when Muster is killed, and the next start finds the rows', async () => {

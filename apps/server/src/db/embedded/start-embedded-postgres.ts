@@ -12,7 +12,7 @@ import { hasDiskSpace } from './disk-space.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { choosePort } from './port.ts'
 import { type Postmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './postmaster.ts'
-import { keepServerLogShort, lastLogLines } from './server-log.ts'
+import { lastLogLines, startLogTrimming } from './server-log.ts'
 
 /** sockaddr_un has 104 bytes on macOS and 108 on Linux, including the file name `/.s.PGSQL.65535`. */
 const SOCKET_FOLDER_LIMIT = 85
@@ -133,7 +133,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await launch(true)
     await ensureDatabase(withDatabase(url(), 'postgres'))
     void superviseForever()
-    const letLogGrow = keepServerLogShort(place.home)
+    const letLogGrow = startLogTrimming(place.home)
 
     let stopped: Promise<void> | undefined
     return {
@@ -160,12 +160,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> {
   if (!postmaster) return
-  let gone = false
+  let isGone = false
   void postmaster.ended.then(() => {
-    gone = true
+    isGone = true
   })
   await Promise.resolve()
-  await stopPostmaster(postmaster.pid, () => gone)
+  await stopPostmaster(postmaster.pid, () => isGone)
 }
 
 /** Returns true when the server accepts a connection, false when it ended first. */
@@ -174,13 +174,13 @@ async function waitUntilReady(
   server: Postmaster,
   log: (line: string) => void,
 ): Promise<boolean> {
-  let gone = false
+  let isGone = false
   void server.ended.then(() => {
-    gone = true
+    isGone = true
   })
-  const begun = performance.now()
-  let told = begun
-  while (!gone) {
+  const startedAt = performance.now()
+  let notifiedAt = startedAt
+  while (!isGone) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     client.on('error', () => undefined)
     try {
@@ -195,10 +195,10 @@ async function waitUntilReady(
         )
     }
     const now = performance.now()
-    if (now - begun > READY_BOUND_MS)
+    if (now - startedAt > READY_BOUND_MS)
       throw new EmbeddedPostgresError('The embedded PostgreSQL is not ready after ten minutes.')
-    if (now - told > 10_000) {
-      told = now
+    if (now - notifiedAt > 10_000) {
+      notifiedAt = now
       log('Waiting for PostgreSQL, which is still recovering')
     }
     await sleep(30)
@@ -210,8 +210,8 @@ async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+    const existing = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (existing.rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {
     await client.end()
   }

@@ -17,11 +17,11 @@ export async function makeParts(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
   for (const table of Object.keys(partitioned) as Partitioned[]) {
-    const wanted = [partAt(table, now)]
-    for (let n = 0; n < partitioned[table].ahead; n++) wanted.push(partAt(table, wanted.at(-1)?.end ?? now))
-    const lastEnd = wanted.at(-1)?.end ?? now
+    const parts = [partAt(table, now)]
+    for (let n = 0; n < partitioned[table].ahead; n++) parts.push(partAt(table, parts.at(-1)?.end ?? now))
+    const lastEnd = parts.at(-1)?.end ?? now
     const strays = await listStrays(client, table, now - BACK, lastEnd)
-    for (const part of [...wanted, ...strays]) await makePart(client, table, part)
+    for (const part of [...parts, ...strays]) await makePart(client, table, part)
   }
 }
 

@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const parts = async (table: Partitioned) => (await listParts(db.pool, table)).map(it => it.name)
 const partsFrom = (table: Partitioned, from: number, count: number) => {
-  const found = [partAt(table, from)]
-  while (found.length < count) found.push(partAt(table, found.at(-1)?.end ?? 0))
-  return found.map(it => it.name)
+  const parts = [partAt(table, from)]
+  while (parts.length < count) parts.push(partAt(table, parts.at(-1)?.end ?? 0))
+  return parts.map(it => it.name)
 }
 /** Inserts a reading and returns the part that stores it. */
 const take = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) =>
@@ -98,9 +98,9 @@ it('creating and dropping parts delays writers only for moments', async () => {
   await writer.query('begin')
   await take(now, writer)
   await makePartsNow(db.pool, now + 3 * DAY)
-  const made = partsFrom('position_checks', now + 3 * DAY, 3)
-  expect(await parts('position_checks')).toEqual(expect.arrayContaining(made))
-  const dropped = dropPart(db, made[2] ?? '')
+  const listParts = partsFrom('position_checks', now + 3 * DAY, 3)
+  expect(await parts('position_checks')).toEqual(expect.arrayContaining(listParts))
+  const dropped = dropPart(db, listParts[2] ?? '')
   const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
   await vi.waitUntil(async () => (await db.pool.query(waiting)).rows.length > 0, {
     timeout: 15_000,
@@ -108,11 +108,11 @@ it('creating and dropping parts delays writers only for moments', async () => {
   })
   // The first writer has not finished, yet no other writer queues behind the drop that waits for it.
   await take(now)
-  expect(await parts('position_checks')).toContain(made[2])
+  expect(await parts('position_checks')).toContain(listParts[2])
   await writer.query('commit')
   writer.release()
   await dropped
-  expect(await parts('position_checks')).not.toContain(made[2])
+  expect(await parts('position_checks')).not.toContain(listParts[2])
 })
 
 it('every part has row-level security, and only the owner may use one directly', async () => {

@@ -125,8 +125,8 @@ describe('a new account', () => {
       )
       return { told: (await muster.call(session).auth.me()).consent, rows }
     }
-    const given = { decision: 'given', text_version: consentVersion, asked_at: 'invitation', timed: true }
-    expect(await readConsent({ consentVersion })).toEqual({ told: 'given', rows: [given] })
+    const consent = { decision: 'given', text_version: consentVersion, asked_at: 'invitation', timed: true }
+    expect(await readConsent({ consentVersion })).toEqual({ told: 'given', rows: [consent] })
     expect(await readConsent({})).toEqual({ told: 'unasked', rows: [] })
   })
 
@@ -140,15 +140,15 @@ describe('a new account', () => {
 
 test('the list can be searched by words and role, page by page, newest first', async () => {
   const mark = crypto.randomUUID().slice(0, 8)
-  const made = []
+  const created = []
   for (const role of ['app_user', 'client_admin', 'app_user'] as const)
-    made.push(await as(admin).create(form({ lastName: `Mark${mark}`, role })))
+    created.push(await as(admin).create(form({ lastName: `Mark${mark}`, role })))
   const first = await as(admin).list({ search: `nila mark${mark}`, limit: 2 })
-  expect(first.rows.map(it => it.id)).toEqual([made[2]?.id, made[1]?.id])
+  expect(first.rows.map(it => it.id)).toEqual([created[2]?.id, created[1]?.id])
   const second = await as(admin).list({ search: `nila mark${mark}`, limit: 2, cursor: first.next ?? '' })
-  expect(second).toMatchObject({ rows: [{ id: made[0]?.id }], next: null })
+  expect(second).toMatchObject({ rows: [{ id: created[0]?.id }], next: null })
   const clients = await as(admin).list({ search: `mark${mark}`, role: 'client_admin' })
-  expect(clients.rows.map(it => it.id)).toEqual([made[1]?.id])
+  expect(clients.rows.map(it => it.id)).toEqual([created[1]?.id])
   expect((await as(admin).count()).all).toBeGreaterThan(3)
 })
 
@@ -157,11 +157,11 @@ test('the list and its file can be filtered by status, with inactive as its own'
   const [, away, blocked] = await Promise.all(
     ['active', 'inactive', 'suspended'].map(status => muster.make.user({ firstName: word, status })),
   )
-  const found = async (status?: 'active' | 'inactive' | 'suspended') =>
+  const listEmails = async (status?: 'active' | 'inactive' | 'suspended') =>
     (await as(admin).list({ search: word, status })).rows.map(row => [row.id, row.status])
-  expect(await found()).toHaveLength(3)
-  expect(await found('inactive')).toEqual([[away?.id, 'inactive']])
-  expect(await found('suspended')).toEqual([[blocked?.id, 'suspended']])
+  expect(await listEmails()).toHaveLength(3)
+  expect(await listEmails('inactive')).toEqual([[away?.id, 'inactive']])
+  expect(await listEmails('suspended')).toEqual([[blocked?.id, 'suspended']])
   const file = await as(admin).exportCsv({ search: word, status: 'inactive' })
   expect(file.rows).toBe(1)
   expect(file.csv).toContain(away?.userCode)
@@ -194,34 +194,34 @@ test('a reading outside one zone does not make a person inside another count as 
   await muster.make.assign(person, zone)
   await muster.make.assign(person, other)
   const before = await as(admin).count()
-  const seen = new Date(Date.now() - 3_600_000).toISOString()
+  const lastSeenAt = new Date(Date.now() - 3_600_000).toISOString()
   await muster.db.pool.query(
     `update presence_tracking set is_inside_zone = zone_id = $2, entry_time = case when zone_id = $2 then $3::timestamptz end,
        captured_at = case when zone_id = $2 then $3::timestamptz else now() end where user_id = $1`,
-    [person.id, zone.id, seen],
+    [person.id, zone.id, lastSeenAt],
   )
   const { rows } = await as(admin).list({ search: person.email })
-  expect(rows.map(({ presence, lastSeen }) => [presence, lastSeen])).toEqual([['inside', seen]])
+  expect(rows.map(({ presence, lastSeen }) => [presence, lastSeen])).toEqual([['inside', lastSeenAt]])
   expect((await as(admin).count()).unseen).toBe(before.unseen + 1)
 })
 
 describe('people imported from a file', () => {
   test('are previewed without a trace, then created and invited, each with its own outcome', async () => {
-    const taken = await as(admin).create(form())
+    const existing = await as(admin).create(form())
     const people = [
       form(),
-      form({ email: taken.email.toUpperCase() }),
+      form({ email: existing.email.toUpperCase() }),
       form({ role: 'admin' }),
       form({ phone: '' }),
     ]
     const outcomes = ['new', 'exists', 'forbidden', 'new']
-    const known = async () => (await as(admin).count()).all
-    const before = await known()
+    const countAll = async () => (await as(admin).count()).all
+    const before = await countAll()
     const ordered = vi.spyOn(muster.mailQueue, 'add')
     expect(await as(admin).createMany({ people, dryRun: true })).toEqual({ outcomes })
-    expect(await known()).toBe(before)
+    expect(await countAll()).toBe(before)
     expect(await as(admin).createMany({ people, dryRun: false })).toEqual({ outcomes })
-    expect(await known()).toBe(before + 2)
+    expect(await countAll()).toBe(before + 2)
     expect(ordered.mock.calls.map(([order]) => order.email).sort()).toEqual(
       [people[0], people[3]].map(person => person?.email).sort(),
     )
@@ -281,11 +281,11 @@ describe('changing an account', () => {
       [person.id],
     )
     expect(noted).toEqual([{ metadata: { role: 'client_admin', roleBefore: 'app_user' } }])
-    const { rows: told } = await muster.db.pool.query(
+    const { rows: alerts } = await muster.db.pool.query(
       "select 1 from feed_events where topic = 'user:' || $1 and kind = 'user.changed'",
       [person.id],
     )
-    expect(told.length).toBeGreaterThan(0)
+    expect(alerts.length).toBeGreaterThan(0)
     expect(await readCode(as(admin).update({ userId: person.id }))).toBe('BAD_REQUEST')
     expect(await readCode(as(admin).update({ userId: crypto.randomUUID(), firstName: 'X' }))).toBe(
       'USER_NOT_FOUND',
@@ -357,12 +357,12 @@ describe('deleting an account', () => {
   })
 
   test('invalidates mailed links and pending second steps', async () => {
-    const made = form()
-    const user = await as(admin).create(made)
+    const account = form()
+    const user = await as(admin).create(account)
     const other = form()
     await as(admin).create(other)
-    const [link, stays] = [await mailedToken(made.email), await mailedToken(other.email)]
-    const reset = await resetLink(muster, made.email)
+    const [link, stays] = [await mailedToken(account.email), await mailedToken(other.email)]
+    const reset = await resetLink(muster, account.email)
     await muster.db.pool.query(
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
       [user.id],

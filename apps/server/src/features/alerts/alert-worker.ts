@@ -59,11 +59,11 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     log,
     channel: 'push',
     ...pushLimits,
-    async prepare(tx, taken) {
-      const subscriptions = await push.subscriptionsOf(tx, [...new Set(taken.map(it => it.user_id))])
+    async prepare(tx, deliveries) {
+      const subscriptions = await push.subscriptionsOf(tx, [...new Set(deliveries.map(it => it.user_id))])
       return async delivery => {
         const own = subscriptions.filter(it => it.user_id === delivery.user_id)
-        return isWanted(delivery) ? sendPush(delivery, own) : { state: 'skipped' }
+        return isDeliverable(delivery) ? sendPush(delivery, own) : { state: 'skipped' }
       }
     },
   })
@@ -72,7 +72,8 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     log,
     channel: 'mail',
     ...mailLimits,
-    prepare: async () => async delivery => (isWanted(delivery) ? sendMail(delivery) : { state: 'skipped' }),
+    prepare: async () => async delivery =>
+      isDeliverable(delivery) ? sendMail(delivery) : { state: 'skipped' },
   })
 
   async function sendMail(delivery: Delivery): Promise<Outcome> {
@@ -167,7 +168,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 }
 
 /** False once the person has read the alert or may no longer receive it. */
-const isWanted = ({ was_read, concerns }: Delivery) => concerns && !was_read
+const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
 /** `devices`: the remaining ones, after a success on others. */
 function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {

@@ -93,9 +93,9 @@ it('an alert of a type that was turned off is stored as read', async () => {
 it('an alert of a type turned off in the inbox only is still pushed and mailed, until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
-  const wanted = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
-  const taken = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, wanted))
-  const own = async () => (await taken()).filter(it => it.user_id === ann.id)
+  const request = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
+  const takeNext = () => muster.db.asOwner('a test', tx => takeDeliveries(tx, request))
+  const own = async () => (await takeNext()).filter(it => it.user_id === ann.id)
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: false }])
   await muster.db.pool.query('update alert_deliveries set taken_until = null')
   const [alert] = (await list()).filter(it => it.type === 'system')
@@ -238,10 +238,10 @@ describe('after removal from a zone', () => {
     await muster.db.pool.query('alter table zone_assignments enable trigger follow_assignment_removed')
     const upgrade = new URL('../../db/migrations/0071-forget-alerts-of-former-zones.sql', import.meta.url)
     await muster.db.pool.query(await readFile(upgrade, 'utf8'))
-    const kept = async (who: TestUser) =>
+    const listAlerts = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()
-    expect(await kept(ann)).toEqual(['You were added to Yard', 'system'])
-    expect(await kept(boss)).toEqual(['hazard_alert', 'system'])
-    expect(await kept(member)).toEqual(['hazard_alert', 'system'])
+    expect(await listAlerts(ann)).toEqual(['You were added to Yard', 'system'])
+    expect(await listAlerts(boss)).toEqual(['hazard_alert', 'system'])
+    expect(await listAlerts(member)).toEqual(['hazard_alert', 'system'])
   })
 })

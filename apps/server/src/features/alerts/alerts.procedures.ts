@@ -48,7 +48,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor }, input: { alertId, read } }) => {
         const row = await setRead(tx, actor.userId, alertId, read)
         if (!row) throw fail('NOT_FOUND')
-        await tellChanged(tx, actor.userId)
+        await publishChanged(tx, actor.userId)
         return { isRead: row.is_read }
       }),
 
@@ -56,7 +56,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(signedIn(null, { rateLimit: reads }))
       .handler(async ({ context: { tx, actor } }) => {
         const marked = await setAllRead(tx, actor.userId)
-        if (marked > 0) await tellChanged(tx, actor.userId)
+        if (marked > 0) await publishChanged(tx, actor.userId)
         return { marked }
       }),
 
@@ -73,7 +73,7 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
       .use(signedIn(null, { rateLimit: choices }))
       .handler(async ({ context: { tx, actor }, input }) => {
         await putPreference(tx, actor.userId, input)
-        await tellChanged(tx, actor.userId)
+        await publishChanged(tx, actor.userId)
         return { set: true as const }
       }),
 
@@ -83,13 +83,13 @@ export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
         if (hours && !(await isTimeZone(tx, hours.timeZone))) throw fail('TIME_ZONE_UNKNOWN')
         const row = hours && { starts: hours.from, ends: hours.until, time_zone: hours.timeZone }
         await putQuietHours(tx, actor.userId, row)
-        await tellChanged(tx, actor.userId)
+        await publishChanged(tx, actor.userId)
         return { set: true as const }
       }),
   }
 }
 
-const tellChanged = (tx: Tx, userId: string) =>
+const publishChanged = (tx: Tx, userId: string) =>
   appendEvents(tx, announce(alertsEvents, { kind: 'alerts.changed', userId }))
 
 const alertView = (row: AlertRow): Alert => ({

@@ -115,7 +115,7 @@ export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
  * Records the outcomes of attempts, in one statement per table. Successful pushes are recorded on their broadcast. Rows are locked
  * in the same order as in `delete_alerts`, to avoid deadlocks.
  */
-export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
+export async function finishDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ delivery: { alert_id, channel }, outcome }) => ({
     alert_id,
     channel,

@@ -3,9 +3,9 @@ import type { Database, Tx } from '../../db/database.ts'
 import {
   type Channel,
   type Delivery,
+  finishDeliveries,
   type Outcome,
   type Settled,
-  settleDeliveries,
   takeDeliveries,
 } from './deliveries.queries.ts'
 
@@ -22,7 +22,7 @@ type Options = {
    * Reads the data of a batch in the transaction that claims it, and returns the function that delivers one item. It rejects for a
    * retry, and has a timeout shorter than the minute for which deliveries are claimed.
    */
-  readonly prepare: (tx: Tx, taken: readonly Delivery[]) => Promise<Deliver>
+  readonly prepare: (tx: Tx, deliveries: readonly Delivery[]) => Promise<Deliver>
 }
 
 const WHY = 'alerts go to everybody'
@@ -61,15 +61,15 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     while (isDue) {
       isDue = false
       await settle()
-      const taken = await db.asOwner(WHY, async tx => {
-        const taken = isStopped ? [] : await take(tx)
-        if (taken.length === 0) return []
-        const deliver = await prepare(tx, taken)
-        return taken.map(delivery => ({ delivery, deliver }))
+      const deliveries = await db.asOwner(WHY, async tx => {
+        const deliveries = isStopped ? [] : await take(tx)
+        if (deliveries.length === 0) return []
+        const deliver = await prepare(tx, deliveries)
+        return deliveries.map(delivery => ({ delivery, deliver }))
       })
-      for (const { delivery, deliver } of taken) start(delivery, deliver)
+      for (const { delivery, deliver } of deliveries) start(delivery, deliver)
       // A query scans a limited number of rows, which one person may fill.
-      if (taken.length > 0) isDue = true
+      if (deliveries.length > 0) isDue = true
     }
   }
 
@@ -79,7 +79,7 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     const ended = settled
     settled = []
     try {
-      await db.asOwner(WHY, tx => settleDeliveries(tx, ended))
+      await db.asOwner(WHY, tx => finishDeliveries(tx, ended))
     } catch (error) {
       if (!isDataError(error)) {
         settled = [...ended, ...settled]

@@ -171,30 +171,30 @@ describe('signing in', () => {
     // The account is limited as well, not only the address, whose tries these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
-    const known = await world.call().auth.signIn({ email, password, deviceToken })
-    expect(known.deviceToken).toBe(deviceToken)
+    const device = await world.call().auth.signIn({ email, password, deviceToken })
+    expect(device.deviceToken).toBe(deviceToken)
   }, 60_000)
 
   it('counts refused guesses against the address, but not successful sign-ins', async () => {
     const { email } = await newAccount()
-    const taken = async () => {
+    const readTaken = async () => {
       const { rows } = await world.db.pool.query(
         `select cardinality(taken) as tries from rate_limits where key like 'address%'`,
       )
       return rows[0]?.tries ?? 0
     }
-    const before = await taken()
+    const before = await readTaken()
     for (let number = 0; number < 13; number++)
       await readCode(world.call().auth.signIn({ email, password: 'guess' }))
-    expect((await taken()) - before).toBe(13)
+    expect((await readTaken()) - before).toBe(13)
     const other = await newAccount()
     const { deviceToken } = await world
       .call()
       .auth.signIn(toCredentials({ ...other, deviceToken: undefined }))
-    expect((await taken()) - before).toBe(13)
+    expect((await readTaken()) - before).toBe(13)
     // Known devices do not count against the address.
     await readCode(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
-    expect((await taken()) - before).toBe(13)
+    expect((await readTaken()) - before).toBe(13)
   })
 
   it('lets a known device sign in when the account has no tries left at a busy address', async () => {

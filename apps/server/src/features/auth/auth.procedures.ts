@@ -8,7 +8,7 @@ import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../r
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createPage, places } from '../../rpc/paging.ts'
-import { orGuess } from '../../rpc/rate-limit.ts'
+import { orEstimate } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
@@ -79,7 +79,7 @@ export function authProcedures(
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const create = () => signUp(auth, platform, form, clientHeaders(context), takenIn(context))
       // A refusal may have revealed that an address is taken.
-      const { handle, userId } = await orGuess(rateLimits.signUp, context.ip, () =>
+      const { handle, userId } = await orEstimate(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
           : create(),

@@ -80,7 +80,7 @@ export async function readSignIn(
 /**
  * Stores the entry PIN of a person who proved access to the mail of their address. Failures stay: a new PIN does not lift a lock.
  */
-export async function keepPin(db: Database, userId: string, pinHash: string): Promise<void> {
+export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(
     `insert into entry_pins (user_id, pin_hash) values ($1, $2)
      on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`,

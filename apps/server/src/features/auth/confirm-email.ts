@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/rate-limit.ts'
+import { withFallback } from '../../rpc/rate-limit.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
@@ -28,7 +28,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const email = createAddress(token, secret)
   const guess = await rateLimits.account.take(email)
-  const right = await orBroken([guess], async () => {
+  const right = await withFallback([guess], async () => {
     const hash = await readPasswordOfAddress(db, email)
     return hash !== null && (await verifySecret(hash, password))
   })
@@ -48,9 +48,9 @@ const payload = z.object({ email: z.email() })
 function createAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')
   const right = createHmac('sha256', secret).update(`${header}.${body}`).digest()
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw fail('INVALID_LINK')
-  const named = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-  if (!named.success) throw fail('INVALID_LINK')
-  return named.data.email.toLowerCase()
+  const mac = Buffer.from(signature, 'base64url')
+  if (mac.length !== right.length || !timingSafeEqual(mac, right)) throw fail('INVALID_LINK')
+  const parsed = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (!parsed.success) throw fail('INVALID_LINK')
+  return parsed.data.email.toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/rate-limit.ts'
+import { withFallback } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type SecretKey, takeCode } from '../two-step/index.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
@@ -35,23 +35,23 @@ export async function finishSignIn(
   const waiting = await findPendingSignIn(db, pending)
   if (!waiting) throw fail('SIGN_IN_EXPIRED')
   const { userId, email } = waiting
-  const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
-  const guess = known
+  const isKnown = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
+  const guess = isKnown
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
   // One limit for all known devices: having many of them gives no extra tries.
-  const ofDay = await rateLimits.secondStepDay.take(known ? `${userId} known` : userId)
-  const outcome = await orBroken([guess, ofDay], () =>
+  const ofDay = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
+  const outcome = await withFallback([guess, ofDay], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)
       if (!waits) return 'expired'
       if (status !== 'active') return 'not-active'
-      const taken = await takeCode(tx, key, userId, code)
-      if (taken === 'wrong') {
+      const isAccepted = await takeCode(tx, key, userId, code)
+      if (isAccepted === 'wrong') {
         await noteWrongCode(tx, userId, client)
         return 'wrong'
       }
-      if (taken === 'recovery')
+      if (isAccepted === 'recovery')
         await appendSecurityEvent(
           tx,
           ownAction(userId, 'recovery_code_used', 'Signed in with a recovery code.'),

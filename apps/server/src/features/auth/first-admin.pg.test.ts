@@ -37,13 +37,13 @@ it('a wrong token is refused and does not block the right one', async () => {
 it('a token is usable again on other nodes when a node dies while using it', async () => {
   const right = await token()
   const dying = openDatabase(world.db.pool.options.connectionString ?? '', { onError: () => undefined })
-  const held = Promise.withResolvers<void>()
-  const lost = createFirstAdminToken(dying).spend(right, () => {
-    held.resolve()
+  const gate = Promise.withResolvers<void>()
+  const attempt = createFirstAdminToken(dying).spend(right, () => {
+    gate.resolve()
     return new Promise(() => undefined)
   })
-  lost.catch(() => undefined)
-  await held.promise
+  attempt.catch(() => undefined)
+  await gate.promise
   const ended = await world.db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`,

@@ -3,10 +3,10 @@ import type { Tx } from '../../db/database.ts'
 const NAME = 'first-admin'
 
 /** Returns the stored token, or stores and returns `made`. Owner only. */
-export async function keepFirstAdminToken(tx: Tx, made: string): Promise<string> {
+export async function storeFirstAdminToken(tx: Tx, token: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
-    .values({ name: NAME, value: made })
+    .values({ name: NAME, value: token })
     .onConflict(conflict =>
       conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('installation_secrets.value') })),
     )

@@ -4,9 +4,9 @@ import { fail } from '../../rpc/fail.ts'
 import { hasSuperAdmin } from './auth.queries.ts'
 import {
   dropFirstAdminToken,
-  keepFirstAdminToken,
   lockFirstAdminToken,
   readFirstAdminToken,
+  storeFirstAdminToken,
 } from './first-admin.queries.ts'
 
 /** The one-time token that lets the operator of a new Muster create the first super admin, on any node. */
@@ -26,7 +26,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
   return {
     read: () =>
       db.asOwner(WHY, async tx => {
-        if (!(await hasSuperAdmin(db))) return keepFirstAdminToken(tx, randomBytes(24).toString('base64url'))
+        if (!(await hasSuperAdmin(db))) return storeFirstAdminToken(tx, randomBytes(24).toString('base64url'))
         await dropFirstAdminToken(tx)
         return null
       }),
@@ -43,7 +43,7 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
   }
 }
 
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+function isSame(token: string, right: string): boolean {
+  const [a, b] = [Buffer.from(token), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

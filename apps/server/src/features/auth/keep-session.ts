@@ -28,7 +28,7 @@ type Opened = {
  * in; or, with a second step, keeps the sign-in pending until that is done, without a session. A concurrent change of password or
  * status waits for this, and then ends the session itself.
  */
-export async function keepSession(
+export async function storeSession(
   db: Database,
   { userId, handle, deviceToken, ...by }: Opened,
 ): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
@@ -45,10 +45,10 @@ export async function keepSession(
     }
     // A passkey covers both steps.
     if (!('verified' in by)) await markAsPasskey(tx, handle)
-    const kept = await rememberDevice(tx, userId, { deviceToken, handle })
+    const device = await rememberDevice(tx, userId, { deviceToken, handle })
     await endOldestSessions(tx, userId)
     const started = { kind: 'session.started', userId, sessionId: now.sessionId } as const
     await appendEvents(tx, announce(authEvents, started))
-    return { token: await giveToken(tx, handle), deviceToken: kept }
+    return { token: await giveToken(tx, handle), deviceToken: device }
   })
 }

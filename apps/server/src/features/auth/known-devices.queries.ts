@@ -23,11 +23,11 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 export async function rememberDevice(
   tx: Tx,
   userId: string,
-  given: { deviceToken?: string | undefined; handle?: string },
+  device: { deviceToken?: string | undefined; handle?: string },
 ): Promise<string> {
-  const token = (await keepDevice(tx, userId, given.deviceToken)) ?? (await newDevice(tx, userId))
-  if (given.handle)
-    await sql`update auth.sessions set device_hash = ${hashToken(token)} where token = ${given.handle}`.execute(
+  const token = (await storeDevice(tx, userId, device.deviceToken)) ?? (await newDevice(tx, userId))
+  if (device.handle)
+    await sql`update auth.sessions set device_hash = ${hashToken(token)} where token = ${device.handle}`.execute(
       tx,
     )
   await sql`delete from known_devices where user_id = ${userId} and token_hash in (
@@ -36,7 +36,7 @@ export async function rememberDevice(
   return token
 }
 
-async function keepDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
+async function storeDevice(tx: Tx, userId: string, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const { numAffectedRows } = await sql`insert into known_devices (user_id, token_hash, last_used_at)
     select ${userId}, ${hashToken(token)}, clock_timestamp()

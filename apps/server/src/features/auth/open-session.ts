@@ -33,9 +33,9 @@ export async function openSession(
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
     values (${tokenHash(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
     returning id`.execute(tx)
-  const kept = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
+  const device = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
   await endOldestSessions(tx, userId)
   const started = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
   await appendEvents(tx, announce(authEvents, started))
-  return { token, deviceToken: kept }
+  return { token, deviceToken: device }
 }

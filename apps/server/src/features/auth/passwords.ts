@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken } from '../../rpc/rate-limit.ts'
+import { withFallback } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { keepPin, readPasswordHash, readSignIn, replacePassword } from './auth.queries.ts'
+import { readPasswordHash, readSignIn, replacePassword, storePin } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { hashSecret, verifySecret } from './hashing.ts'
@@ -65,15 +65,15 @@ export async function resetPassword(
   sessions.forget({ userId })
   await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
   // The password is set and the link is used up: later failures must not suggest otherwise.
-  const orNull = <T>(work: Promise<T>) =>
+  const nullOnError = <T>(work: Promise<T>) =>
     work.catch(error => {
       log.error({ err: error }, 'A password was reset, but not all that follows was done')
       return null
     })
-  const user = await orNull(readSignIn(db, userId))
-  if (user) await orNull(rateLimits.account.clear(user.email))
+  const user = await nullOnError(readSignIn(db, userId))
+  if (user) await nullOnError(rateLimits.account.clear(user.email))
   if (user && !user.emailVerified) {
-    await orNull(
+    await nullOnError(
       db.asOwner('nobody is signed in while an account goes to who reads its mail', async tx => {
         await takeOver(tx, userId)
         await endUnvouchedSecondStep(tx, userId)
@@ -82,17 +82,17 @@ export async function resetPassword(
     sessions.forget({ userId })
   }
   // After removing other access: this PIN belongs to the current owner.
-  if (pinHash) await orNull(keepPin(db, userId, pinHash))
-  const deviceToken = await orNull(
+  if (pinHash) await nullOnError(storePin(db, userId, pinHash))
+  const deviceToken = await nullOnError(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
   )
-  await orNull(
+  await nullOnError(
     db.asOwner('nobody is signed in while a password is reset', tx =>
       appendSecurityEvent(tx, ownAction(userId, 'password_reset', 'Set a new password by a mailed link.')),
     ),
   )
   if (consentVersion !== undefined)
-    await orNull(
+    await nullOnError(
       db.asOwner('nobody is signed in while an account is set up', tx =>
         noteConsent(tx, userId, { decision: 'given', askedAt: 'invitation', retentionDays }),
       ),
@@ -111,7 +111,7 @@ export function requireOwnPassword(
 ): Promise<string> {
   return concurrency.ofTries(actor.userId, async () => {
     const guess = await rateLimits.ownPassword.take(actor.userId)
-    const right = await orBroken([guess], async () => {
+    const right = await withFallback([guess], async () => {
       const hash = await readPasswordHash(db, actor.userId)
       return hash && (await verifySecret(hash, password)) ? hash : null
     })

@@ -5,7 +5,7 @@ import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import { hashSecret } from './hashing.ts'
-import { keepSession } from './keep-session.ts'
+import { storeSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import {
   type Credentials,
@@ -90,7 +90,7 @@ describe('a session opened with the old password', () => {
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
-      const kept = keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
+      const storing = storeSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -101,7 +101,7 @@ describe('a session opened with the old password', () => {
         { timeout: 5_000 },
       )
       await client.query('commit')
-      expect(await kept).toBe('refused')
+      expect(await storing).toBe('refused')
     } finally {
       client.release()
     }
@@ -134,10 +134,15 @@ describe('the token of a session', () => {
     const refused = () => readCode(world.call({ token: handle }).auth.me())
     expect(await refused()).toBe('UNAUTHORIZED')
     const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
-    const kept = await keepSession(world.db, { userId: user.id, handle, verified, deviceToken: undefined })
-    if (typeof kept === 'string' || 'pending' in kept) throw new Error('not kept')
+    const session = await storeSession(world.db, {
+      userId: user.id,
+      handle,
+      verified,
+      deviceToken: undefined,
+    })
+    if (typeof session === 'string' || 'pending' in session) throw new Error('not kept')
     expect(await refused()).toBe('UNAUTHORIZED')
-    expect(await readCode(world.call(kept).auth.me())).toBeUndefined()
+    expect(await readCode(world.call(session).auth.me())).toBeUndefined()
   })
 })
 

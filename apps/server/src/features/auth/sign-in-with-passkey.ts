@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { keepSession } from './keep-session.ts'
+import { storeSession } from './keep-session.ts'
 import { finishAuthentication } from './passkeys/ceremonies.ts'
 import { readOwnerOfPasskey, usePasskey } from './passkeys/passkeys.queries.ts'
 import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
@@ -23,28 +23,29 @@ type Given = {
  */
 export async function signInWithPasskey(
   { auth, db, monitor }: Deps,
-  { deviceToken, ...given }: Given,
+  { deviceToken, ...assertion }: Given,
   headers: Headers,
   client: Client,
 ): Promise<SignedIn> {
-  const { handle, userId } = await finishAuthentication(auth, given, headers).catch(async error => {
+  const { handle, userId } = await finishAuthentication(auth, assertion, headers).catch(async error => {
     // A refused but existing passkey may be a clone.
-    const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, given.made.id) : undefined
+    const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, assertion.made.id) : undefined
     if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
     throw error
   })
-  const kept = await keepSession(db, {
+  const session = await storeSession(db, {
     userId,
     handle,
     deviceToken,
-    holdsPasskey: tx => usePasskey(tx, userId, given.made.id),
+    holdsPasskey: tx => usePasskey(tx, userId, assertion.made.id),
   })
-  if (kept === 'refused' || (typeof kept === 'object' && 'pending' in kept)) throw fail('PASSKEY_REFUSED')
+  if (session === 'refused' || (typeof session === 'object' && 'pending' in session))
+    throw fail('PASSKEY_REFUSED')
   const email = (await readSignIn(db, userId))?.email ?? ''
-  if (kept === 'not-active') {
+  if (session === 'not-active') {
     await monitor.refused({ ...client, email, reason: 'not_active' })
     throw fail('ACCOUNT_NOT_ACTIVE')
   }
   await monitor.signedIn({ ...client, userId, email })
-  return kept
+  return session
 }

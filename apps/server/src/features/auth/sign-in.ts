@@ -3,11 +3,11 @@ import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { orBroken, type RateLimit } from '../../rpc/rate-limit.ts'
+import { type RateLimit, withFallback } from '../../rpc/rate-limit.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { type AuthRateLimits, accountAt } from './auth-rate-limits.ts'
-import { keepSession } from './keep-session.ts'
+import { storeSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 
 /** The known facts about the device that signs in. */
@@ -51,7 +51,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const email = credentials.email.trim().toLowerCase()
   const { deviceToken, password } = credentials
-  const known = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
+  const isKnown = deviceToken !== undefined && (await isKnownDevice(db, email, deviceToken))
   const refused = (reason: RefusedBecause) => monitor.refused({ ...client, email, reason })
   const take = (rateLimit: RateLimit, key: string, reason: RefusedBecause) =>
     rateLimit.take(key).catch(async error => {
@@ -59,20 +59,20 @@ export async function signIn(
       throw error
     })
   // A try that the account's limit refuses counts for the address too. A known device is exempt from the address limit.
-  const atAddress = known ? undefined : await rateLimits.address.take(client.ip).catch(whenRefused)
+  const atAddress = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(whenRefused)
   // Guesses at other accounts from the same address must not lock this person out.
   const atBusyAddress =
-    known || atAddress
+    isKnown || atAddress
       ? undefined
       : await take(rateLimits.accountAtAddress, accountAt(email, client.ip), 'address_limit')
-  const guess = known
+  const guess = isKnown
     ? await take(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
     : await take(rateLimits.account, email, 'account_limit')
-  const { opened, kept, verified } = await orBroken([guess, atAddress, atBusyAddress], async () => {
+  const { opened, kept, verified } = await withFallback([guess, atAddress, atBusyAddress], async () => {
     const verified = await readPasswordOfAddress(db, email)
     const session = await openSession(auth, { email, password }, headers)
     if (typeof session === 'string') return { opened: session, kept: session, verified }
-    return { opened: session, kept: await keepSession(db, { ...session, verified, deviceToken }), verified }
+    return { opened: session, kept: await storeSession(db, { ...session, verified, deviceToken }), verified }
   })
   if (kept === 'refused') {
     const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0

@@ -92,10 +92,10 @@ describe('sign-up by invitation', () => {
     const world = await createTestServices({ env: { SIGN_UP: 'invited', EMAIL_CONFIRMATION: true } })
     try {
       const { token } = await invite(world)
-      const known = await world.make.user()
+      const existing = await world.make.user()
       const attempt = (changes: object) =>
         readCode(world.call().auth.signUp({ ...form(), ...changes, invitation: token }))
-      expect(await attempt({ email: known.email })).toBeUndefined()
+      expect(await attempt({ email: existing.email })).toBeUndefined()
       expect(await attempt({})).toBeUndefined()
       expect(await attempt({})).toBe('INVALID_LINK')
     } finally {

@@ -222,7 +222,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 
 describe('a pending alert order', () => {
   /** Replaces the alerts with an alert order, as for more than 300 people. */
-  async function askByOrder() {
+  async function createAnswerForm() {
     const { broadcastId } = await ask()
     const source = `broadcast:${broadcastId}`
     await muster.db.pool.query(
@@ -239,14 +239,14 @@ describe('a pending alert order', () => {
   }
 
   it('leaves out people who have answered in the meantime', async () => {
-    await reply(ann, await askByOrder(), 'Out')
+    await reply(ann, await createAnswerForm(), 'Out')
     await workOff()
     expect(await listAlerts(ann)).toEqual([])
     expect(await listAlerts(bob)).toEqual([['Leave the yard', true, false]])
   })
 
   it('is replaced by a reminder', async () => {
-    const broadcastId = await askByOrder()
+    const broadcastId = await createAnswerForm()
     await muster.call(manager).broadcasts.remind({ broadcastId })
     const { rows } = await muster.db.pool.query('select title from alert_orders where source = $1', [
       `broadcast:${broadcastId}`,

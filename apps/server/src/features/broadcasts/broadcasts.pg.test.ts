@@ -437,8 +437,8 @@ describe('a deleted target group', () => {
     const { broadcastId } = await send({ targetGroups: [team.id] })
     expect((await get(broadcastId)).targetGroups).toEqual([{ id: team.id, name: 'Team A', deleted: false }])
     await remove(team.id)
-    const gone = [{ id: team.id, name: 'Team A', deleted: true }]
-    expect((await get(broadcastId)).targetGroups).toEqual(gone)
+    const deletedGroups = [{ id: team.id, name: 'Team A', deleted: true }]
+    expect((await get(broadcastId)).targetGroups).toEqual(deletedGroups)
     expect(await readCode(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
@@ -639,13 +639,13 @@ it('broadcasts are counted in total, today, this week and by priority; templates
     answers: ['I am safe'],
   }
   const { templateId } = await muster.call(manager).broadcasts.saveTemplate(template)
-  const kept = async (who: TestUser) =>
+  const listStored = async (who: TestUser) =>
     (await muster.call(who).broadcasts.templates({ zoneId: zone.id })).templates
-  expect(await kept(manager)).toMatchObject([
+  expect(await listStored(manager)).toMatchObject([
     { id: templateId, name: 'Storm', answers: [{ text: 'I am safe', meaning: 'safe' }] },
   ])
   await muster.call(manager).broadcasts.removeTemplate({ templateId })
-  expect(await kept(manager)).toEqual([])
+  expect(await listStored(manager)).toEqual([])
 })
 
 it('a broadcast is recalled if the zone is closed when it is due, and its sender is alerted', async () => {

@@ -41,17 +41,17 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent>
   const groups = await requireGroups(tx, form.zoneId, form.targetGroups)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, form.senderId)
   if (fileId !== null && !file) throw fail('FILE_NOT_FOUND')
-  const made = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
+  const inserted = await insertBroadcast(tx, { ...form, targetGroups: groups, mediaUrl: file?.path ?? null })
   // A concurrent request with the same id has inserted it.
-  if (!made) return send(its, { ...form, fileId })
-  await linkGroups(tx, made.id, form.senderId, groups)
-  if (file && !(await useFile(tx, file.id, made.id))) throw fail('FILE_NOT_FOUND')
-  const broadcast = { ...form, id: made.id, zone_id: form.zoneId, sender_id: form.senderId }
+  if (!inserted) return send(its, { ...form, fileId })
+  await linkGroups(tx, inserted.id, form.senderId, groups)
+  if (file && !(await useFile(tx, file.id, inserted.id))) throw fail('FILE_NOT_FOUND')
+  const broadcast = { ...form, id: inserted.id, zone_id: form.zoneId, sender_id: form.senderId }
   const isLater = form.sendAt !== null
   publish(broadcastsEvents, broadcastChanged({ ...broadcast, state: isLater ? 'scheduled' : 'sent' }))
-  if (isLater) return { broadcastId: made.id, people: (await countReach(tx, form)).people }
+  if (isLater) return { broadcastId: inserted.id, people: (await countReach(tx, form)).people }
   alert(broadcastSent(broadcast))
-  return { broadcastId: made.id, people: await sendBroadcast(tx, made.id) }
+  return { broadcastId: inserted.id, people: await sendBroadcast(tx, inserted.id) }
 }
 
 /** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND when one is not in the zone. */

@@ -58,7 +58,7 @@ async function member(consent: 'given' | null = 'given') {
 
 it('no endpoint accepts readings before consent or after withdrawing it, and all do again after consenting', async () => {
   const { person, zone, check } = await member(null)
-  const made = await addOverland(person)
+  const tracker = await addOverland(person)
   expect((await call(person).auth.me()).consent).toBe('unasked')
   const share = () =>
     call(person).presence.startSharing({
@@ -83,7 +83,7 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
     [{ zoneId: zone.id, code: 'CONSENT_WITHDRAWN' }],
   ])
   // Apps resend the same data forever after any other response.
-  const overland = await sendOverland(made.token)
+  const overland = await sendOverland(tracker.token)
   expect([overland.statusCode, overland.json()]).toEqual([200, { result: 'ok' }])
   expect(await lastUnused(person)).toMatchObject({ reason: 'consent_withdrawn', laterUsed: false })
   expect((await call(person).presence.mySharing()).sharing).toBeNull()
@@ -129,11 +129,11 @@ it('decisions are append-only rows with a time, visible to the person alone and 
   await expect(
     query(`update consents set decision = 'given' where user_id = $1`, [person.id]),
   ).rejects.toThrow('only grow')
-  const seen = (viewer: TestUser) =>
+  const readConsent = (viewer: TestUser) =>
     served.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, tx =>
       tx.selectFrom('consents').select('decision').where('user_id', '=', person.id).execute(),
     )
-  expect([await seen(person), await seen(other)].map(it => it.length)).toEqual([3, 0])
+  expect([await readConsent(person), await readConsent(other)].map(it => it.length)).toEqual([3, 0])
   const { rows: log } = await query(
     `select event_type from security_events where affected_user_id = $1 order by created_at, id`,
     [person.id],

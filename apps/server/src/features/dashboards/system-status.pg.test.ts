@@ -72,9 +72,9 @@ it('every part reports that it is healthy, with its figures', async () => {
 })
 
 it('a missing database is bad, and the figures it would provide are unknown', async () => {
-  const gone = openDatabase('postgres://nobody@127.0.0.1:1/none')
-  const status = await look({ db: gone, readJobs: ms => readJobFigures(gone.pool, ms) })
-  await gone.close()
+  const unreachable = openDatabase('postgres://nobody@127.0.0.1:1/none')
+  const status = await look({ db: unreachable, readJobs: ms => readJobFigures(unreachable.pool, ms) })
+  await unreachable.close()
   expect(status.database).toEqual({ health: 'bad', answerMs: null, stores: false })
   expect([status.jobs, status.mail].map(it => [it.health, it.figures])).toEqual([
     ['unknown', null],

@@ -33,11 +33,11 @@ export type SystemStatusDeps = {
 
 /** Reads the status of the installation, at most every few seconds however many people look. */
 export function createSystemStatus({ now = Date.now, ...deps }: SystemStatusDeps) {
-  let held: { at: number; status: Promise<SystemStatus> } | undefined
+  let cached: { at: number; status: Promise<SystemStatus> } | undefined
   return (): Promise<SystemStatus> => {
     const at = now()
-    if (!held || at - held.at >= limits.systemStatusHeldMs) held = { at, status: look(deps, at) }
-    return held.status
+    if (!cached || at - cached.at >= limits.systemStatusHeldMs) cached = { at, status: look(deps, at) }
+    return cached.status
   }
 }
 
@@ -46,14 +46,14 @@ async function look(deps: Omit<SystemStatusDeps, 'now'>, now: number): Promise<S
   const begunAt = performance.now()
   const ms = systemStatusProbeMs
   const [database, queue, storage] = await Promise.all([
-    known(
+    nullOnTimeout(
       readDatabaseFigures(db.pool, ms).then(it => ({
         ...it,
         answerMs: Math.round(performance.now() - begunAt),
       })),
     ),
-    known(readJobs(ms)),
-    known(probeStorage(dataDir)),
+    nullOnTimeout(readJobs(ms)),
+    nullOnTimeout(probeStorage(dataDir)),
   ])
   const answered = {
     answerMs: database?.answerMs ?? null,
@@ -96,9 +96,9 @@ function mailLine(mail: JobFigures['mail'] | null): SystemStatus['mail'] {
 }
 
 /** The result if it arrives in time; null otherwise. A missing network folder would block forever. */
-function known<T>(asked: Promise<T>): Promise<T | null> {
+function nullOnTimeout<T>(work: Promise<T>): Promise<T | null> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, systemStatusProbeMs, null)
-    asked.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
+    work.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
   })
 }

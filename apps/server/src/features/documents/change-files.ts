@@ -30,7 +30,7 @@ export async function createFolder({ tx, publish }: Write, it: NewFolder): Promi
   const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
   if (depth >= limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   if ((await countFoldersIn(tx, it.zoneId, it.folderId)) >= limits.foldersMost) throw fail('FOLDERS_FULL')
-  const { id } = await orNameTaken(() => insertFolder(tx, it))
+  const { id } = await withNameCheck(() => insertFolder(tx, it))
   publish(documentsEvents, { kind: 'documents.changed', zoneId: it.zoneId })
   return id
 }
@@ -40,7 +40,7 @@ export async function changeFolder(
   { tx, publish }: Write,
   it: Parameters<typeof updateFolder>[1],
 ): Promise<void> {
-  if (!(await orNameTaken(() => updateFolder(tx, it)))) throw fail('FOLDER_NOT_FOUND')
+  if (!(await withNameCheck(() => updateFolder(tx, it)))) throw fail('FOLDER_NOT_FOUND')
   publish(documentsEvents, { kind: 'documents.changed', zoneId: it.zoneId })
 }
 
@@ -62,7 +62,7 @@ export async function moveFiles(
     if (depth + (await readDepth(tx, chosen)) > limits.folderDepthMost) throw fail('FOLDER_MOVE_INVALID')
   }
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
-  return orNameTaken(() => moveTo(tx, chosen, folderId))
+  return withNameCheck(() => moveTo(tx, chosen, folderId))
 }
 
 /** Throws DOCUMENT_NOT_FOUND where part of the selection is gone already. */
@@ -80,19 +80,20 @@ export async function removeFiles(
 /** Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
 export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
   await lockFolderTree(tx, chosen.zoneId)
-  const restored = await orNameTaken(() => takeBack(tx, chosen))
+  const restored = await withNameCheck(() => takeBack(tx, chosen))
   if (restored === 0) throw fail('DOCUMENT_NOT_FOUND')
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return restored
 }
 
 async function requireChosen(tx: Tx, chosen: Selection): Promise<void> {
-  const wanted = new Set(chosen.folders).size + new Set(chosen.documents).size
-  if (wanted === 0 || (await countChosen(tx, chosen)) !== wanted) throw fail('DOCUMENT_NOT_FOUND')
+  const expectedCount = new Set(chosen.folders).size + new Set(chosen.documents).size
+  if (expectedCount === 0 || (await countChosen(tx, chosen)) !== expectedCount)
+    throw fail('DOCUMENT_NOT_FOUND')
 }
 
 /** The database decides whether a name is free, so concurrent requests cannot both take it. */
-async function orNameTaken<T>(act: () => Promise<T>): Promise<T> {
+async function withNameCheck<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

@@ -24,13 +24,13 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   ;({ zone, manager, ann, bob } = await world.zoneOfPeople())
   const { groups, documents } = world.call(manager)
-  const made = await groups.create({
+  const group = await groups.create({
     zoneId: zone.id,
     requestId: crypto.randomUUID(),
     name: 'Keys',
     members: [ann.id],
   })
-  groupId = made.group.id
+  groupId = group.group.id
   ;({ folderId } = await documents.createFolder({ zoneId: zone.id, name: 'Codes' }))
   await documents.linkGroup({ zoneId: zone.id, folderId, groupId })
 })
@@ -241,7 +241,7 @@ describe('the link to a document', () => {
     const altered = [
       url.replace(ann.sessionId, bob.sessionId),
       url.replace(/expires=\d/, 'expires=9'),
-      url.replace(/signature=./, found => (found.endsWith('A') ? 'signature=B' : 'signature=A')),
+      url.replace(/signature=./, match => (match.endsWith('A') ? 'signature=B' : 'signature=A')),
       url.replace('/documents/', '/group-files/'),
       url.split('?')[0] ?? '',
     ]
@@ -317,12 +317,12 @@ describe('a ZIP archive', () => {
   it('lists the files that were lost', async () => {
     const chosen = { zoneId: zone.id, folders: [folderId] }
     await add('kept.pdf')
-    const lost = await add('lost.pdf')
-    await world.db.pool.query('update documents set file_url = null where id = $1', [lost])
+    const missing = await add('lost.pdf')
+    await world.db.pool.query('update documents set file_url = null where id = $1', [missing])
     const files = readZip(Buffer.from(await (await zip(ann, chosen)).arrayBuffer()))
     expect([...files.keys()]).toEqual(['LOST FILES.txt', 'Codes/kept.pdf'])
     expect(files.get('LOST FILES.txt')?.toString()).toContain('\r\nCodes/lost.pdf\r\n')
-    expect((await zip(ann, { zoneId: zone.id, documents: [lost] })).status).toBe(404)
+    expect((await zip(ann, { zoneId: zone.id, documents: [missing] })).status).toBe(404)
   })
 
   it.each([

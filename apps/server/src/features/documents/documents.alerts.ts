@@ -38,7 +38,7 @@ export function documentAdded(
 }
 
 /** Asks readers who have not confirmed the newest version to read it; a reminder carries the time it was sent. */
-export function readingAsked(
+export function alertReadingRequested(
   document: AlertedDocument & { readonly version: number },
   remindedAt?: Date,
 ): Alert {

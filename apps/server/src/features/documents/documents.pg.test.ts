@@ -204,8 +204,8 @@ describe('files', () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     expect(await readCode(name(other))).toBe('FILE_NOT_FOUND')
-    const made = await name(manager)
-    expect(await name(manager)).toEqual(made)
+    const document = await name(manager)
+    expect(await name(manager)).toEqual(document)
   })
 
   it('are listed in the requested order, page by page', async () => {
@@ -330,12 +330,12 @@ it('only an internal admin reads the folders and files of all zones, page by pag
   await add(`root ${mark}.pdf`)
   await add(`inner ${mark}.pdf`, top)
   const admin = await muster.make.user({ role: 'admin' })
-  const found = await call(admin).allFolders({ search: mark, limit: 2 })
-  expect(found.rows.map(it => [it.name, it.zoneId])).toEqual([
+  const folders = await call(admin).allFolders({ search: mark, limit: 2 })
+  expect(folders.rows.map(it => [it.name, it.zoneId])).toEqual([
     [`A ${mark}`, other.id],
     [`B ${mark}`, zone.id],
   ])
-  const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: found.next ?? '' })
+  const rest = await call(admin).allFolders({ search: mark, limit: 2, cursor: folders.next ?? '' })
   expect(rest).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: top }], next: null })
   // Without a search, only the top level is listed.
   const { rows: beside } = await call(admin).allFolders({ limit: 100 })

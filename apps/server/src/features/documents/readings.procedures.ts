@@ -1,7 +1,7 @@
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { readingAsked } from './documents.alerts.ts'
+import { alertReadingRequested } from './documents.alerts.ts'
 import { documentsEvents } from './documents.events.ts'
 import { type DocumentRow, findDocument } from './documents.queries.ts'
 import { confirmationView, readerView } from './documents.view.ts'
@@ -35,7 +35,7 @@ export const readingsProcedures = {
         await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...former }, groupId)
       if (ask) {
         await insertReading(tx, { documentId, zoneId: zone.id, groupId, askedBy: actor.userId })
-        alert(readingAsked(alerted(document)))
+        alert(alertReadingRequested(alerted(document)))
       }
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { asked: ask }
@@ -85,7 +85,7 @@ export const readingsProcedures = {
       const waiting = (await listReaders(tx, documentId)).filter(it => !it.is_current)
       const remindedAt = await setReminded(tx, documentId)
       if (!remindedAt) throw fail('REMINDED_ALREADY')
-      alert(readingAsked(alerted(document), remindedAt))
+      alert(alertReadingRequested(alerted(document), remindedAt))
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { people: waiting.length }
     }),

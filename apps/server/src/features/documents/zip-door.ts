@@ -39,12 +39,12 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
   app.register(async door => {
     door.addHook('onRequest', onlySignedIn(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
-      const asked = chosen.safeParse(request.body)
-      if (!asked.success) throw fail('NOT_FOUND')
+      const parsed = chosen.safeParse(request.body)
+      if (!parsed.success) throw fail('NOT_FOUND')
       return send(reply, requireActor(request).userId, async () => ({
         name: 'files.zip',
         mediaType: 'application/zip',
-        content: await readArchive(request, asked.data),
+        content: await readArchive(request, parsed.data),
       }))
     })
   })
@@ -56,13 +56,13 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
       await enterInputZone(tx, inZoneWith('view_files'), actor, selection.zoneId)
       return listForZip(tx, selection)
     })
-    const kept = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
-    if (kept.length === 0) throw fail('DOCUMENT_NOT_FOUND')
-    const lost = rows.filter(row => row.path === null)
-    const size = kept.reduce((all, { file_size }) => all + file_size, 0)
+    const stored = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))
+    if (stored.length === 0) throw fail('DOCUMENT_NOT_FOUND')
+    const missing = rows.filter(row => row.path === null)
+    const size = stored.reduce((all, { file_size }) => all + file_size, 0)
     if (rows.length > zipFilesMost || size > zipMaxBytes) throw fail('FILE_TOO_LARGE')
     return createZip(
-      listEntries(kept, lost, async path => {
+      listEntries(stored, missing, async path => {
         const mayRead = await db.asActor(actor, tx => isVisibleFile(tx, path))
         const file = mayRead ? await files.open(path) : null
         if (!file) throw fail('DOCUMENT_NOT_FOUND')
@@ -75,19 +75,19 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
 
 /** One entry per file, numbered where two have the same name in one folder, and a list of the lost files. */
 function listEntries(
-  kept: readonly (ZippedRow & { path: string })[],
-  lost: readonly ZippedRow[],
+  stored: readonly (ZippedRow & { path: string })[],
+  missing: readonly ZippedRow[],
   open: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const names = lost.map(({ folders, file_name }) => [...folders, file_name].map(safePart).join('/'))
+  const names = missing.map(({ folders, file_name }) => [...folders, file_name].map(safePart).join('/'))
   const list: ZipEntry = {
     path: LOST_FILES,
     async *read() {
       yield `These files were lost, so they are not in this archive:\r\n\r\n${names.join('\r\n')}\r\n`
     },
   }
-  const taken = new Set(lost.length > 0 ? [LOST_FILES.toLowerCase()] : [])
-  const entries = kept.map(({ path, folders, file_name }) => {
+  const taken = new Set(missing.length > 0 ? [LOST_FILES.toLowerCase()] : [])
+  const entries = stored.map(({ path, folders, file_name }) => {
     const parts = [...folders, fittingName(file_name, path)].map(safePart)
     let name = parts.join('/')
     for (let number = 2; taken.has(name.toLowerCase()); number++)
@@ -100,7 +100,7 @@ function listEntries(
       },
     }
   })
-  return lost.length > 0 ? [list, ...entries] : entries
+  return missing.length > 0 ? [list, ...entries] : entries
 }
 
 /** A name without path traversal for unpacking. */

@@ -12,13 +12,13 @@ it.each([
   [`${'x'.repeat(250)}.pdf`, `${'x'.repeat(196)}.pdf`],
   [`${'😀'.repeat(240)}.pdf`, `${'😀'.repeat(196)}.pdf`],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('%j is shown as %j', (given, shown) => {
-  expect(fileName.parse(given)).toBe(shown)
+])('%j is shown as %j', (original, shown) => {
+  expect(fileName.parse(original)).toBe(shown)
 })
 
 it.each(['', ' ', '\u202e\u200b', 'folder/', '\u0000.jpg', '\ud800.jpg', 'x'.repeat(2_001)])(
   '%j is not a valid name',
-  given => {
-    expect(fileName.safeParse(given).success).toBe(false)
+  original => {
+    expect(fileName.safeParse(original).success).toBe(false)
   },
 )

@@ -48,12 +48,12 @@ beforeAll(async () => {
     )
   const { rows } = await db.pool.query(`select id from stored_files where path = $1`, [own])
   ;({ documentId } = await call(ann).documents.add({ zoneId: zone.id, fileId: rows[0].id, title: 'x' }))
-  const lost = await db.pool.query(
+  const missing = await db.pool.query(
     `insert into documents (title, file_name, file_url, file_size, file_type, uploaded_by, zone_id)
       values ('lost', 'lost.pdf', null, 1, 'x', $1, $2) returning id`,
     [ann.id, zone.id],
   )
-  lostId = lost.rows[0].id
+  lostId = missing.rows[0].id
 })
 afterAll(() => muster.stop())
 

@@ -30,18 +30,18 @@ export type Kept = {
 export async function readUpload(
   upload: Buffer,
   name: string,
-  taken: TakenFiles = 'attachments',
+  accepted: TakenFiles = 'attachments',
 ): Promise<Kept> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const found = sortOfAttachment(await detectMediaType(upload, name), name, taken)
-  const sort = found?.kind === 'text' && textIn(upload) === undefined ? taken === 'any' && bytes : found
-  if (!sort) throw fail(taken === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
+  const kind = sortOfAttachment(await detectMediaType(upload, name), name, accepted)
+  const sort = kind?.kind === 'text' && textIn(upload) === undefined ? accepted === 'any' && bytes : kind
+  if (!sort) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
   const { ending, mediaType = 'text/plain' } = sort
-  const kept = { ending, mediaType, content: upload }
+  const original = { ending, mediaType, content: upload }
   if (sort.kind === 'picture')
-    return taken === 'documents' ? { ...kept, ...(await picturesBeside(upload)) } : reencode(upload)
+    return accepted === 'documents' ? { ...original, ...(await picturesBeside(upload)) } : reencode(upload)
   if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
-  return kept
+  return original
 }
 
 /**
@@ -73,8 +73,9 @@ const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'previ
     preview: await toWebp(picture, screenSize),
     thumbnail: await toWebp(picture, thumbnailSize),
   })).catch(error => {
-    const isKept = error instanceof ORPCError && ['PICTURE_TOO_LARGE', 'FILE_UNREADABLE'].includes(error.code)
-    if (isKept) return {}
+    const isAcceptable =
+      error instanceof ORPCError && ['PICTURE_TOO_LARGE', 'FILE_UNREADABLE'].includes(error.code)
+    if (isAcceptable) return {}
     throw error
   })
 

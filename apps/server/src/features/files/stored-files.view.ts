@@ -22,8 +22,8 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 type LostFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
 /** Represents a file whose content is lost. */
-export const lostFileView = (lost: LostFile): Attachment => ({
-  ...lost,
+export const lostFileView = (toLostFile: LostFile): Attachment => ({
+  ...toLostFile,
   url: '',
   thumbnailUrl: null,
   isLost: true,
@@ -34,11 +34,11 @@ type MaybeLost = { [Column in keyof FileRow]: FileRow[Column] | null }
 /** The stored file, or a lost one described by the row that referred to it. */
 export function fileOrLostView(
   { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeLost,
-  { mediaType, ...lost }: Omit<LostFile, 'kind'> & { readonly mediaType: string },
+  { mediaType, ...file }: Omit<LostFile, 'kind'> & { readonly mediaType: string },
   linkTo: LinkTo,
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)
-    return lostFileView({ ...lost, kind: kindOfMediaType(mediaType) })
+    return lostFileView({ ...file, kind: kindOfMediaType(mediaType) })
   return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 

@@ -60,14 +60,14 @@ it('a sweep removes unreferenced files older than a day, and nothing else', asyn
   await note('broadcast-attachments/1-b.pdf')
   await store('hazard-attachments/a/2-new.webp', 23)
   await store('avatars/a/profile-1.webp')
-  const kept = await stored()
+  const storedPaths = await stored()
   await store('hazard-attachments/a/3-lost.webp')
   await store('hazard-attachments/a/3-lost.thumb.webp')
   await store('broadcast-attachments/2-lost.mp4')
   // A thumbnail of a file that has none.
   await store('broadcast-attachments/1-b.thumb.webp')
   expect(await sweep()).toEqual({ ...nothing, removed: 4 })
-  expect(await stored()).toEqual(kept)
+  expect(await stored()).toEqual(storedPaths)
   expect(await sweep()).toEqual(nothing)
 })
 

@@ -92,17 +92,17 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   const { files, sessions, attachments, createContext, scanner } = deps
 
   async function expectUpload(request: FastifyRequest): Promise<Upload> {
-    const { of, ...asked } = readAddress(request, place)
+    const { of, ...address } = readAddress(request, place)
     const { userId } = requireActor(request)
-    const sent = await inZoneAs(request, asked.zoneId, async (its, who) => {
+    const sent = await inZoneAs(request, address.zoneId, async (its, who) => {
       const { tx } = its
-      const before = await findSent(tx, userId, { ...asked, of })
+      const before = await findSent(tx, userId, { ...address, of })
       // Checked again before the file is recorded: others may have uploaded in the meantime.
       if (!before && of !== undefined) await place.lock?.(its, who, of)
       if (!before) await place.requireQuota?.(tx, who)
       return before
     })
-    return { ...asked, of, sent }
+    return { ...address, of, sent }
   }
 
   /** Throws REQUEST_ID_TAKEN where the person sent another file with this request id. */
@@ -114,7 +114,12 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   }
 
   /** Inserts the file's row; undefined where a concurrent request inserted it first. */
-  function note(request: FastifyRequest, { of, zoneId, requestId, name }: Upload, path: string, kept: Kept) {
+  function note(
+    request: FastifyRequest,
+    { of, zoneId, requestId, name }: Upload,
+    path: string,
+    stored: Kept,
+  ) {
     return inZoneAs(request, zoneId, async (its, who) => {
       // Locked before the row that refers to it is written: two requests in opposite order would deadlock.
       const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
@@ -122,9 +127,9 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
         requestId,
         path,
         name: storedName(name, path),
-        mediaType: kept.mediaType,
-        size: kept.content.length,
-        hasThumbnail: kept.thumbnail !== undefined,
+        mediaType: stored.mediaType,
+        size: stored.content.length,
+        hasThumbnail: stored.thumbnail !== undefined,
         uploadedBy: who.userId,
         hazardId: place.hazardId(of),
       })
@@ -145,16 +150,16 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   }
 
   /** Stores the content and its row: both, or nothing. */
-  async function keep(request: FastifyRequest, upload: Upload, kept: Kept): Promise<FileRow> {
-    const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${kept.ending}`
-    const contents = [{ path, content: kept.content }]
-    if (kept.thumbnail) contents.push({ path: thumbnailPath(path), content: kept.thumbnail })
+  async function keep(request: FastifyRequest, upload: Upload, stored: Kept): Promise<FileRow> {
+    const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
+    const contents = [{ path, content: stored.content }]
+    if (stored.thumbnail) contents.push({ path: thumbnailPath(path), content: stored.thumbnail })
     const preview = previewPath(path)
-    if (kept.preview && preview) contents.push({ path: preview, content: kept.preview })
+    if (stored.preview && preview) contents.push({ path: preview, content: stored.preview })
     let row: FileRow | undefined
     try {
       for (const { path, content } of contents) await files.put(path, content)
-      row = await note(request, upload, path, kept)
+      row = await note(request, upload, path, stored)
     } finally {
       if (!row)
         await Promise.all(contents.map(({ path }) => files.remove(path))).catch(problem =>
@@ -212,10 +217,10 @@ function readAddress(
   request: FastifyRequest,
   { withoutZone }: Pick<UploadPlace, 'withoutZone'>,
 ): Omit<Upload, 'sent'> {
-  const asked = query.safeParse(request.query)
+  const parsed = query.safeParse(request.query)
   const of = id.optional().safeParse((request.params as { of?: string }).of)
-  if (!asked.success || !of.success || (!asked.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
-  return { ...asked.data, of: of.data }
+  if (!parsed.success || !of.success || (!parsed.data.zoneId && !withoutZone)) throw fail('NOT_FOUND')
+  return { ...parsed.data, of: of.data }
 }
 
 /** Requests without a zone require access to all zones. Throws FORBIDDEN. */

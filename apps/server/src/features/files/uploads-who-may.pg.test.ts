@@ -28,10 +28,10 @@ afterEach(() => {
   expect(world.takeErrors()).toEqual([])
 })
 
-const send = (who: TestUser | null, asked: Asked = {}, id = hazardId) =>
-  world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...asked }), photo)
-const sendForBroadcast = (who: TestUser, asked: Asked = {}) =>
-  world.send(who, world.broadcastAddress({ zoneId: zone.id, ...asked }), photo)
+const send = (who: TestUser | null, send: Asked = {}, id = hazardId) =>
+  world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...send }), photo)
+const sendForBroadcast = (who: TestUser, send: Asked = {}) =>
+  world.send(who, world.broadcastAddress({ zoneId: zone.id, ...send }), photo)
 const readCode = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
 const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
 const hazard = (who = manager) => world.call(who).hazards.get({ zoneId: zone.id, hazardId })

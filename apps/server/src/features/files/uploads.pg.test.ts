@@ -190,7 +190,7 @@ describe('an accepted file', () => {
     same: true,
   })
   const video: Kept = { kind: 'video', type: 'video/mp4', inline: true, same: true }
-  const taken: [string, string, () => Buffer | Promise<Buffer>, Kept][] = [
+  const acceptedFiles: [string, string, () => Buffer | Promise<Buffer>, Kept][] = [
     ['a photo', 'Leak at gate 4.JPG', jpeg, picture],
     [
       'a photo with a page behind it',
@@ -240,33 +240,36 @@ describe('an accepted file', () => {
     ],
     ['an old document', 'plan.doc', compound, saved('office')],
   ]
-  it.each(taken)('%s (%s) is served so that nothing in it executes', async (_, name, content, kept) => {
-    const sent = await content()
-    const { status, body } = await send(name, sent, 'text/html')
-    expect([status, body.message]).toEqual([200, undefined])
-    const { attachment } = body
-    expect(attachment.kind).toBe(kept.kind)
-    expect(attachment.name).toBe(kept.kind === 'picture' ? name.replace(/\.\w+$/, '.webp') : name)
+  it.each(acceptedFiles)(
+    '%s (%s) is served so that nothing in it executes',
+    async (_, name, content, expected) => {
+      const sent = await content()
+      const { status, body } = await send(name, sent, 'text/html')
+      expect([status, body.message]).toEqual([200, undefined])
+      const { attachment } = body
+      expect(attachment.kind).toBe(expected.kind)
+      expect(attachment.name).toBe(expected.kind === 'picture' ? name.replace(/\.\w+$/, '.webp') : name)
 
-    const whole = await fetchFile(attachment.url)
-    const received = Buffer.from(await whole.arrayBuffer())
-    expect(received.length).toBe(attachment.size)
-    if (kept.same) expect(received.equals(sent)).toBe(true)
-    else expect((await sharp(received).metadata()).format).toBe('webp')
-    const part = await fetchFile(attachment.url, { range: 'bytes=4-7' })
-    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, received.subarray(4, 8)])
-    const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
-    const answers = [part, ...(await Promise.all(urls.map(url => fetchFile(url))))]
-    for (const { headers } of answers) {
-      expect(headers.get('content-type')).toBe(kept.type)
-      expect(headers.get('content-disposition')).toMatch(kept.inline ? /^inline; / : /^attachment; /)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-      expect(headers.get('accept-ranges')).toBe('bytes')
-    }
-    expect(attachment.thumbnailUrl !== null).toBe(kept.kind === 'picture')
-    expect(await listFiles()).toHaveLength(urls.length)
-  })
+      const whole = await fetchFile(attachment.url)
+      const received = Buffer.from(await whole.arrayBuffer())
+      expect(received.length).toBe(attachment.size)
+      if (expected.same) expect(received.equals(sent)).toBe(true)
+      else expect((await sharp(received).metadata()).format).toBe('webp')
+      const part = await fetchFile(attachment.url, { range: 'bytes=4-7' })
+      expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, received.subarray(4, 8)])
+      const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
+      const answers = [part, ...(await Promise.all(urls.map(url => fetchFile(url))))]
+      for (const { headers } of answers) {
+        expect(headers.get('content-type')).toBe(expected.type)
+        expect(headers.get('content-disposition')).toMatch(expected.inline ? /^inline; / : /^attachment; /)
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+        expect(headers.get('accept-ranges')).toBe('bytes')
+      }
+      expect(attachment.thumbnailUrl !== null).toBe(expected.kind === 'picture')
+      expect(await listFiles()).toHaveLength(urls.length)
+    },
+  )
 
   it('may have 10 MB without an announced length', async () => {
     const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
@@ -320,9 +323,9 @@ describe('the name of a file', () => {
     ['two\r\nlines\u0007 \u202eof it.jpg', 'two lines of it.webp'],
     [`${'x'.repeat(251)}.jpg`, `${'x'.repeat(195)}.webp`],
     ['"><script>.jpg', '"><script>.webp'],
-  ])('%j is stored as %j and has no influence on the path', async (name, kept) => {
+  ])('%j is stored as %j and has no influence on the path', async (name, stored) => {
     const { attachment } = (await send(name, await jpeg())).body
-    expect(attachment.name).toBe(kept)
+    expect(attachment.name).toBe(stored)
     const paths = await listFiles()
     expect(paths).toHaveLength(2)
     for (const path of paths)

@@ -16,18 +16,18 @@ export async function createGroup(
   { members, ...group }: NewGroup & { readonly members: readonly string[] },
 ): Promise<{ id: string; name: string }> {
   const { tx, publish } = its
-  const { row: made, created } = await once({
+  const { row: inserted, created } = await once({
     find: () => findCreated(tx, group.createdBy, group.requestId),
     isSame: before => before.zone_id === group.zoneId && before.name === group.name,
     insert: () => insertGroup(tx, group),
   })
-  if (!created) return { id: made.id, name: made.name }
-  publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: made.id })
+  if (!created) return { id: inserted.id, name: inserted.name }
+  publish(groupsEvents, { kind: 'group.changed', zoneId: group.zoneId, groupId: inserted.id })
   const hasCapacity = members.length < limits.groupMembersMost
   const creatorJoins = hasCapacity && (await membersAmong(tx, group.zoneId, [group.createdBy])) === 1
   const people = creatorJoins ? [group.createdBy, ...members] : members
-  if (people.length > 0) await addMembers(its, { ...group, id: made.id }, group.createdBy, people)
-  return made
+  if (people.length > 0) await addMembers(its, { ...group, id: inserted.id }, group.createdBy, people)
+  return inserted
 }
 
 /** Adds people of the zone to a group and alerts them; returns how many were new. Throws NOT_ASSIGNED, GROUP_FULL. */

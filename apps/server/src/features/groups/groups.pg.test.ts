@@ -47,7 +47,7 @@ const say = (who: TestUser, text: string, over: object = {}) =>
   muster
     .call(who)
     .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...over })
-const said = async (who: TestUser, over: object = {}) =>
+const send = async (who: TestUser, over: object = {}) =>
   (await muster.call(who).groupMessages.list({ groupId, ...over })).rows.map(it => it.text)
 const names = async (who: TestUser, over: object = {}) =>
   (await muster.call(who).groups.list({ zoneId: zone.id, ...over })).rows.map(it => it.name)
@@ -69,7 +69,7 @@ it('a message written offline shows when it was written, and is listed where it 
   const waited = Date.parse(late.createdAt) - Date.parse(late.writtenAt ?? '')
   expect(Math.abs(waited - 3_600_000)).toBeLessThan(10_000)
   expect((await say(ann, 'last', { waitedMs: 3_000 })).writtenAt).toBeNull()
-  expect(await said(ann)).toEqual(['last', 'written before', 'first'])
+  expect(await send(ann)).toEqual(['last', 'written before', 'first'])
 })
 
 describe('a group', () => {
@@ -192,14 +192,14 @@ describe('a group', () => {
       priority: 'normal',
       sendAt: null,
     })
-    const seen = async (who: TestUser) => [
+    const readMessages = async (who: TestUser) => [
       (await call(who).broadcasts.groups({ zoneId: zone.id })).groups,
       (await call(who).broadcasts.groups({})).groups.filter(it => it.id === groupId).length,
       (await call(who).broadcasts.statistics({ zoneId: zone.id, ...since })).total,
     ]
     const whole = [[{ id: groupId, name: 'Night shift', members: 2 }], 1, 1]
-    expect(await seen(outside)).toEqual([[], 0, 0])
-    for (const who of [manager, byRole, admin]) expect(await seen(who)).toEqual(whole)
+    expect(await readMessages(outside)).toEqual([[], 0, 0])
+    for (const who of [manager, byRole, admin]) expect(await readMessages(who)).toEqual(whole)
   })
 
   it('announces on every screen its creation, change and deletion, and members who join and leave', async () => {
@@ -237,7 +237,7 @@ describe('a group', () => {
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
     const { rows } = await muster.call(manager).groups.members({ groupId })
     expect(rows.map(it => it.firstName)).toEqual(['Mia'])
-    expect(await said(manager)).toEqual(['Hello'])
+    expect(await send(manager)).toEqual(['Hello'])
     expect(await events(`user:${ann.id}`)).toContain('group.member_removed')
   })
 })
@@ -254,11 +254,11 @@ describe('a message', () => {
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.number)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect([older, newer]).toEqual([false, false])
-    const heard = await muster.db.pool.query(
+    const events = await muster.db.pool.query(
       `select payload->'message'->'number' as number from feed_events where topic = $1 and kind = 'group.message' order by seq`,
       [`group:${groupId}`],
     )
-    expect(heard.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+    expect(events.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
     expect(await readCode(say(ann, '  '))).toBe('BAD_REQUEST')
   })
 
@@ -280,11 +280,11 @@ describe('a message', () => {
     const sent = await say(ann, 'Hello', { mentions: all })
     const mentioned = [{ id: ann.id, name: 'Ann Test' }]
     expect(sent.mentions).toEqual(mentioned)
-    const { rows: heard } = await muster.db.pool.query(
+    const { rows: events } = await muster.db.pool.query(
       `select payload->'message'->'mentions' as mentions from feed_events where topic = $1 and kind = 'group.message'`,
       [`group:${groupId}`],
     )
-    expect(heard).toEqual([{ mentions: mentioned }])
+    expect(events).toEqual([{ mentions: mentioned }])
     // A row written by an older version.
     await muster.db.pool.query(
       `insert into group_messages (group_id, request_id, sender_id, message_text, mentions)
@@ -310,8 +310,8 @@ describe('a message', () => {
     expect(await list({ before: 21 })).toEqual([20, 1, { older: false, newer: true }])
     expect(await list({ after: 100 })).toEqual([120, 101, { older: true, newer: false }])
     expect(await list({ around: 60 })).toEqual([85, 36, { older: true, newer: true }])
-    const found = await muster.call(ann).groupMessages.search({ groupId, search: 'no 77' })
-    expect(found.rows.map(it => it.text)).toEqual(['No 77'])
+    const results = await muster.call(ann).groupMessages.search({ groupId, search: 'no 77' })
+    expect(results.rows.map(it => it.text)).toEqual(['No 77'])
   })
 
   it('can be changed and deleted by its author for 15 minutes', async () => {
@@ -319,7 +319,7 @@ describe('a message', () => {
     const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
     expect(await readCode(edit(manager))).toBe('MESSAGE_NOT_FOUND')
     await edit(ann)
-    expect(await said(manager)).toEqual(['Right'])
+    expect(await send(manager)).toEqual(['Right'])
     await age(16)
     expect(await readCode(edit(ann))).toBe('MESSAGE_TOO_OLD')
     expect(await readCode(muster.call(ann).groupMessages.remove({ groupId, messageId }))).toBe(
@@ -327,7 +327,7 @@ describe('a message', () => {
     )
     await age(-16)
     await muster.call(ann).groupMessages.remove({ groupId, messageId })
-    expect(await said(manager)).toEqual([''])
+    expect(await send(manager)).toEqual([''])
     expect(await readCode(edit(ann))).toBe('MESSAGE_NOT_FOUND')
   })
 
@@ -356,10 +356,10 @@ describe('a message', () => {
         { number: 0, people: 1 },
       ],
     })
-    const heard = async (topic: string) =>
+    const listEvents = async (topic: string) =>
       (await events(topic)).filter(kind => kind === 'group.reaction' || kind === 'group.read')
-    expect(await heard(`group:${groupId}`)).toEqual([...Array(3).fill('group.reaction'), 'group.read'])
-    expect(await heard(`user:${bob.id}`)).toEqual(['group.read'])
+    expect(await listEvents(`group:${groupId}`)).toEqual([...Array(3).fill('group.reaction'), 'group.read'])
+    expect(await listEvents(`user:${bob.id}`)).toEqual(['group.read'])
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
     expect(people).toEqual([
       { id: manager.id, name: 'Mia Test', read: false },
@@ -396,32 +396,32 @@ describe('a message', () => {
   })
 
   it('counts as unread and raises one alert until it is read; a mention alerts at once', async () => {
-    const tell = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
+    const alertUnread = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
     const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
     await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
     await say(manager, 'One')
     await say(manager, 'Two')
     expect(await unread()).toBe(2)
-    expect(await tell()).toBe(0)
+    expect(await alertUnread()).toBe(0)
     await age(1)
-    expect([await tell(), await tell()]).toEqual([1, 0])
+    expect([await alertUnread(), await alertUnread()]).toEqual([1, 0])
     const invited = 'You are in the group Night shift'
     expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invited])
     await say(manager, 'And one more')
-    expect(await tell()).toBe(0)
+    expect(await alertUnread()).toBe(0)
     expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await unread()).toBe(0)
     // Once they have read it, the next message replaces that alert.
     await say(manager, 'Still there?')
     await age(4)
-    expect(await tell()).toBe(1)
+    expect(await alertUnread()).toBe(1)
     expect(await listAlerts(ann)).toEqual(['New message in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 4 })
     await muster.call(ann).groupMessages.mute({ groupId, muted: true })
     await say(manager, 'Three')
     await age(1)
-    expect(await tell()).toBe(0)
+    expect(await alertUnread()).toBe(0)
     await say(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
     await say(manager, '@Ann Test again', { mentions: [ann.id] })
     expect((await listAlerts(ann)).filter(it => it.includes('mentioned'))).toEqual([

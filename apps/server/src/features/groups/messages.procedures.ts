@@ -28,7 +28,7 @@ import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkMs = 60 * 60_000
 
-const found = places('messages of a search', z.object({ number: z.int() }))
+const searchPlaces = places('messages of a search', z.object({ number: z.int() }))
 const filePlaces = places('files of a group', z.object({ createdAt: z.string(), id }))
 const sendings = { name: 'group-message', points: 120, seconds: 60 }
 const touches = { name: 'group-touch', points: 300, seconds: 60 }
@@ -104,14 +104,14 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     search: api.groupMessages.search
       .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        const place = { after: found.read(cursor), limit: limit + 1 }
+        const place = { after: searchPlaces.read(cursor), limit: limit + 1 }
         const rows = await searchMessages(tx, groupId, search, place)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
         return createPage(
           views,
           limit,
           message => message,
-          ({ number }) => found.write({ number }),
+          ({ number }) => searchPlaces.write({ number }),
         )
       }),
 

@@ -47,8 +47,8 @@ export const messageView = (
     : null,
   mentions: row.mentions.map(person => ({ id: person, name: names(person).name })),
   reactions: groupReactions.flatMap(emoji => {
-    const found = reactions.find(it => it.message_id === row.id && it.emoji === emoji)
-    return found ? { emoji, count: found.count, mine: found.mine } : []
+    const reaction = reactions.find(it => it.message_id === row.id && it.emoji === emoji)
+    return reaction ? { emoji, count: reaction.count, mine: reaction.mine } : []
   }),
   createdAt: row.created_at.toISOString(),
   writtenAt: row.written_at?.toISOString() ?? null,

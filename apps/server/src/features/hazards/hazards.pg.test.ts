@@ -73,8 +73,8 @@ describe('reporting', () => {
   it('records both the time of the act and of its arrival after waiting offline', async () => {
     const before = Date.now()
     const late = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
-    const made = Date.parse(late.createdAt)
-    expect(Math.abs(made - (before - 2 * 3_600_000))).toBeLessThan(10_000)
+    const createdAt = Date.parse(late.createdAt)
+    expect(Math.abs(createdAt - (before - 2 * 3_600_000))).toBeLessThan(10_000)
     expect(late.steps.map(it => it.at)).toEqual([late.createdAt])
     expect(Math.abs(Date.parse(late.receivedAt ?? '') - before)).toBeLessThan(10_000)
     expect((await get(await report(ann, { waitedMs: 5_000 }))).receivedAt).toBeNull()

@@ -62,10 +62,10 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context: { tx, actor, linkTo, zone }, input }) => {
         const row = await findHazard(tx, zone.id, input.hazardId, visibleReporter(zone, actor.userId))
         if (!row) throw fail('HAZARD_NOT_FOUND')
-        const [files, said] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
-        const people = said.flatMap(step => [step.actor_id, step.assignee_id])
+        const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
+        const people = steps.flatMap(step => [step.actor_id, step.assignee_id])
         const names = await personNames(tx, [row.reported_by, row.assignee_id, ...people])
-        return hazardDetailView(row, names, linkTo, { files, steps: said, zone, userId: actor.userId })
+        return hazardDetailView(row, names, linkTo, { files, steps, zone, userId: actor.userId })
       }),
 
     report: api.hazards.report
@@ -73,8 +73,8 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context, input: { zoneId: _, waitedMs, ...form } }) => {
         const { actor, zone } = context
         if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const made = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
-        return { hazardId: await reportHazard(context, { ...form, ...made }) }
+        const origin = { made: actTime(waitedMs), zoneId: zone.id, reportedBy: actor.userId }
+        return { hazardId: await reportHazard(context, { ...form, ...origin }) }
       }),
 
     setStatus: api.hazards.setStatus

@@ -28,8 +28,8 @@ export function createMapFetcher(secret: string, now: () => number = Date.now): 
 
   const previewed = (ticket: string): readonly string[] => {
     const [body = '', signature = ''] = ticket.split('.')
-    const [right, given] = [Buffer.from(sign(body)), Buffer.from(signature)]
-    if (right.length !== given.length || !timingSafeEqual(right, given)) return []
+    const [right, actual] = [Buffer.from(sign(body)), Buffer.from(signature)]
+    if (right.length !== actual.length || !timingSafeEqual(right, actual)) return []
     const { origins, until } = ticketBody.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
     return until > now() ? origins : []
   }

@@ -18,7 +18,7 @@ export function registerMapFilesDoor(app: FastifyInstance, files: Pick<Files, 'o
       .type('application/octet-stream')
       .header('cache-control', 'public, max-age=3600')
       .header('accept-ranges', 'bytes')
-    const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
-    return sendPart(reply, file, byteRange(asked, file.size))
+    const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
+    return sendPart(reply, file, byteRange(range, file.size))
   })
 }

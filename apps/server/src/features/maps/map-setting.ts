@@ -77,8 +77,8 @@ export function createMapSetting(
 /** The variables override the stored values, which override the defaults. */
 export function toSetting(environment: MapEnvironment, stored: StoredMap): MapSetting {
   const { geocoderUrl } = environment
-  const keptAtHome = environment.base?.kind === 'built_in'
-  const placeSearch = keptAtHome ? 'none' : stored.placeSearch
+  const isBuiltIn = environment.base?.kind === 'built_in'
+  const placeSearch = isBuiltIn ? 'none' : stored.placeSearch
   return {
     base: environment.base ?? stored.base ?? { kind: defaultBaseMap },
     chosen: (environment.base ?? stored.base) !== null,
@@ -87,7 +87,7 @@ export function toSetting(environment: MapEnvironment, stored: StoredMap): MapSe
     placeSearch,
     fromEnvironment: environment.base !== undefined,
     googleKeyFromEnvironment: environment.googleKey !== undefined,
-    placeSearchFromEnvironment: geocoderUrl !== undefined || keptAtHome,
+    placeSearchFromEnvironment: geocoderUrl !== undefined || isBuiltIn,
     googleOrigin: environment.googleOrigin,
     openFreeMapOrigin: environment.openFreeMapOrigin,
     geocoder: geocoderUrl === undefined ? publicGeocoder(placeSearch) : ownGeocoder(geocoderUrl),

@@ -84,16 +84,19 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
     onboard: api.organisations.onboard
       .use(signedIn('onboard_clients', { rateLimit: changes, asOwner }))
       .handler(async ({ context: { tx, actor }, input }) => {
-        const { id: made, created } = await insertOrganisation(tx, { ...input, createdBy: actor.userId })
+        const { id: organisationId, created } = await insertOrganisation(tx, {
+          ...input,
+          createdBy: actor.userId,
+        })
         if (created) {
-          await announceOrganisation(tx, made)
-          await announceFirstOrganisation(tx, made)
+          await announceOrganisation(tx, organisationId)
+          await announceFirstOrganisation(tx, organisationId)
           await note(tx, 'organisation_onboarded', 'An organisation was onboarded.', actor.userId, {
-            organisationId: made,
+            organisationId,
             name: input.name,
           })
         }
-        return organisationView(await requireOrganisation(tx, made))
+        return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
     update: api.organisations.update

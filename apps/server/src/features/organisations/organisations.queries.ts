@@ -194,8 +194,8 @@ type Joined = { joined: boolean; memberships: Membership[] | null }
 
 /** Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<Joined> {
-  const known = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw fail('ORGANISATION_NOT_FOUND')
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
+  if (!client) throw fail('ORGANISATION_NOT_FOUND')
   const { rows } = await refusing(
     sql<Joined>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
   )

@@ -57,18 +57,18 @@ export function checkPosition(
   source: TrackingSource,
 ): Promise<PositionChecked> {
   const now = (deps.now ?? Date.now)()
-  const taken: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
-  const age = now - taken.at
+  const check: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
+  const age = now - check.at
   if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
     return Promise.resolve(refusedAll(zoneIds, code))
   }
   const refusal = deps.members.findConsentRefusal(actor.userId)
   if (refusal instanceof Promise)
-    return refusal.then(known =>
-      known ? refusedAll(zoneIds, known) : checkTaken(deps, actor, taken, zoneIds),
+    return refusal.then(refused =>
+      refused ? refusedAll(zoneIds, refused) : checkTaken(deps, actor, check, zoneIds),
     )
-  return refusal ? Promise.resolve(refusedAll(zoneIds, refusal)) : checkTaken(deps, actor, taken, zoneIds)
+  return refusal ? Promise.resolve(refusedAll(zoneIds, refusal)) : checkTaken(deps, actor, check, zoneIds)
 }
 
 const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): PositionChecked => ({
@@ -79,33 +79,33 @@ const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): 
 function checkTaken(
   deps: CheckPositionDeps,
   actor: Sender,
-  taken: Taken,
+  check: Taken,
   zoneIds: readonly string[] | undefined,
 ): Promise<PositionChecked> {
   if (zoneIds === undefined)
-    return zonesMeant(deps, actor, taken.reading).then(own => checkInZones(deps, actor, taken, [], own))
+    return findZones(deps, actor, check.reading).then(own => checkInZones(deps, actor, check, [], own))
   // A tracker that names a zone is checked against that zone only.
-  if (taken.source !== 'manual') return checkNamed(deps, actor, taken, zoneIds, [])
-  const others = ownZonesBeside(deps, actor, taken.reading, zoneIds)
+  if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
+  const others = ownZonesBeside(deps, actor, check.reading, zoneIds)
   return others instanceof Promise
-    ? others.then(known => checkNamed(deps, actor, taken, zoneIds, known))
-    : checkNamed(deps, actor, taken, zoneIds, others)
+    ? others.then(zones => checkNamedZones(deps, actor, check, zoneIds, zones))
+    : checkNamedZones(deps, actor, check, zoneIds, others)
 }
 
-function checkNamed(
+function checkNamedZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  taken: Taken,
+  check: Taken,
   zoneIds: readonly string[],
   others: readonly string[],
 ): Promise<PositionChecked> {
   const [only] = zoneIds
   // The hot path: one named zone, with everything cached. It waits for the writer only.
   if (only !== undefined && zoneIds.length === 1 && others.length === 0) {
-    const answer = whenKnown(decideInZone(deps, actor, taken, only), decided => write(deps, taken, decided))
+    const answer = whenKnown(decideInZone(deps, actor, check, only), decided => write(deps, check, decided))
     return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
   }
-  return checkInZones(deps, actor, taken, zoneIds, others)
+  return checkInZones(deps, actor, check, zoneIds, others)
 }
 
 const alone = (answer: Answer): PositionChecked =>
@@ -117,27 +117,28 @@ const alone = (answer: Answer): PositionChecked =>
 async function checkInZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  taken: Taken,
-  named: readonly string[],
+  check: Taken,
+  namedIds: readonly string[],
   others: readonly string[],
 ): Promise<PositionChecked> {
-  const wanted = [...named, ...others]
+  const zoneIdsToCheck = [...namedIds, ...others]
   // One refusal for all of them: a thousand refusals would cost more than the checks.
-  const refusal = wanted.length > 1 ? deps.writer.findRefusal(actor.userId, wanted.length) : undefined
+  const refusal =
+    zoneIdsToCheck.length > 1 ? deps.writer.findRefusal(actor.userId, zoneIdsToCheck.length) : undefined
   if (refusal) throw refusal
   // Decide everything before writing, so that a reading's checks reach the writer in one turn and share a batch. Readings for a
   // person in more zones than a batch takes per person are spread over several batches.
-  const decisions = await Promise.all(wanted.map(zoneId => decideInZone(deps, actor, taken, zoneId)))
-  const answers = await Promise.all(decisions.map(decided => write(deps, taken, decided)))
+  const decisions = await Promise.all(zoneIdsToCheck.map(zoneId => decideInZone(deps, actor, check, zoneId)))
+  const answers = await Promise.all(decisions.map(decided => write(deps, check, decided)))
   const result: PositionChecked = { checks: [], refused: [] }
   for (const [at, answer] of answers.entries()) {
     if (!('code' in answer)) result.checks.push(answer)
-    else if (at < named.length || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
+    else if (at < namedIds.length || answer.code === 'CHECK_ID_TAKEN') result.refused.push(answer)
   }
   return result
 }
 
-const zonesMeant = async (
+const findZones = async (
   { members, zonesOfAdmin }: CheckPositionDeps,
   { userId, role }: Sender,
   reading: Reading,
@@ -150,12 +151,12 @@ function ownZonesBeside(
   reading: Reading,
   zoneIds: readonly string[],
 ): readonly string[] | Promise<readonly string[]> {
-  const named = zoneIds.map(zoneId => zoneId.toLowerCase())
+  const namedIds = zoneIds.map(zoneId => zoneId.toLowerCase())
   const own = isInternalAdmin(actor.role)
     ? deps.zonesOfAdmin(actor.userId, reading)
     : deps.members.findZones(actor.userId)
   return whenKnown<Iterable<string>, readonly string[]>(own, zones =>
-    [...zones].filter(zoneId => !named.includes(zoneId)),
+    [...zones].filter(zoneId => !namedIds.includes(zoneId)),
   )
 }
 
@@ -176,28 +177,28 @@ type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,
-  taken: Taken,
+  check: Taken,
   zoneId: string,
 ): Decided | Refusal | Promise<Decided | Refusal> {
   const key = zoneId.toLowerCase()
   const may = isInternalAdmin(actor.role) || deps.members.isMember(actor.userId, key)
-  if (may === true) return decideAsMember(deps, actor, taken, zoneId, key)
-  return whenKnown<boolean, Decided | Refusal>(may, known =>
-    known ? decideAsMember(deps, actor, taken, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
+  if (may === true) return decideAsMember(deps, actor, check, zoneId, key)
+  return whenKnown<boolean, Decided | Refusal>(may, isAllowed =>
+    isAllowed ? decideAsMember(deps, actor, check, zoneId, key) : { zoneId, code: 'ZONE_NOT_FOUND' },
   )
 }
 
 function decideAsMember(
   deps: CheckPositionDeps,
   actor: Sender,
-  taken: Taken,
+  check: Taken,
   zoneId: string,
   key: string,
 ): Decided | Refusal | Promise<Decided | Refusal> {
   return whenKnown<CachedZone | null, Decided | Refusal>(deps.zones.get(key), zone => {
     if (!zone) return { zoneId, code: 'ZONE_NOT_FOUND' }
     if (zone.status !== 'active') return { zoneId, code: 'ZONE_NOT_ACTIVE' }
-    return { zone, check: pendingCheck(zone, actor, taken) }
+    return { zone, check: pendingCheck(zone, actor, check) }
   })
 }
 

@@ -28,10 +28,10 @@ afterAll(async () => {
 
 test('people inside who were not seen for the freshness limit are counted separately, and announced once', async () => {
   const zone = await make.zone()
-  const [gone, there, left] = [await make.user(), await make.user(), await make.user()]
-  for (const user of [gone, there, left]) await make.assign(user, zone)
+  const [departed, there, left] = [await make.user(), await make.user(), await make.user()]
+  for (const user of [departed, there, left]) await make.assign(user, zone)
   const longAgo = Date.now() - limits.presenceStaleMs - 60_000
-  await writer.write(pendingCheck(gone, zone, longAgo))
+  await writer.write(pendingCheck(departed, zone, longAgo))
   await writer.write(pendingCheck(left, zone, longAgo, { inside: false }))
   await writer.write(pendingCheck(there, zone, Date.now() - limits.presenceStaleMs + 60_000))
 
@@ -39,7 +39,7 @@ test('people inside who were not seen for the freshness limit are counted separa
     const { rows } = await db.pool.query('select unseen_occupancy as n from zones where id = $1', [zone.id])
     return rows[0]?.n
   }
-  const told = async () => {
+  const listEvents = async () => {
     const { rows } = await db.pool.query(
       `select kind, payload from feed_events where kind = 'zone.unseen' and topic = $1 order by seq`,
       [`zone:${zone.id}`],
@@ -50,9 +50,9 @@ test('people inside who were not seen for the freshness limit are counted separa
   expect(await unseen()).toBe(1)
   // Nothing changed: nothing is announced again.
   expect(await countUnseen(db)).toBe(0)
-  expect(await told()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
+  expect(await listEvents()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
 
-  await writer.write(pendingCheck(gone, zone, Date.now()))
+  await writer.write(pendingCheck(departed, zone, Date.now()))
   expect(await countUnseen(db)).toBe(1)
   expect(await unseen()).toBe(0)
 })

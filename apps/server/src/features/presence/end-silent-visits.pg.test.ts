@@ -67,8 +67,8 @@ async function readState({ user, zone }: Who) {
     `select kind, payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq`,
     [`zone:${zone.id}`],
   )
-  const told = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
-  return { visits, ...rows[0], told: told.map(it => ('change' in it ? it.change : '')), events: told }
+  const parsed = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
+  return { visits, ...rows[0], told: parsed.map(it => ('change' in it ? it.change : '')), events: parsed }
 }
 
 test('a person seen 700 m away within seconds, and never again, left with that reading', async () => {
@@ -113,16 +113,16 @@ test.each([
   ['inside', true, 2, ['entered', 'left', 'entered']],
 ])(
   'a visit ends in the evening, whether the job or the reading of the next morning, %s, comes first',
-  async (_, inside, count, told) => {
+  async (_, inside, count, events) => {
     for (const clockFirst of [true, false]) {
       const { who, last, write } = await atWork(16 * hour)
       await write(40, false)
       if (clockFirst) expect(await endSilentVisits(db)).toBe(1)
       await write(15 * 3_600, inside)
-      const held = await readState(who)
-      expect(held).toMatchObject({ inside, occupancy: inside ? 1 : 0, told })
-      expect(held.visits).toHaveLength(count)
-      expect(held.visits[0]).toEqual({ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 })
+      const state = await readState(who)
+      expect(state).toMatchObject({ inside, occupancy: inside ? 1 : 0, told: events })
+      expect(state.visits).toHaveLength(count)
+      expect(state.visits[0]).toEqual({ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 })
     }
     expect(await findDrift(db.pool)).toEqual([])
   },

@@ -54,13 +54,13 @@ const send = (user: TestUser, readings: object[]) =>
   })
 
 test('the zones of a reading are loaded together, and leave connections to others', async () => {
-  let taken = 0
-  const count = () => taken++
+  let accepted = 0
+  const count = () => accepted++
   muster.db.pool.on('acquire', count)
   const { results } = positionsAnswer.parse((await send(glutton, [reading()])).json())
   muster.db.pool.off('acquire', count)
   expect(results[0]?.checks).toHaveLength(ZONES)
-  expect(taken).toBeLessThan(20)
+  expect(accepted).toBeLessThan(20)
 })
 
 test('readings times zones are limited per request, and the error says how many may be sent', async () => {

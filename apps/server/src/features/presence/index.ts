@@ -1,13 +1,13 @@
 /** The position API for other endpoints. */
 
 export {
+  acceptForAllZones as holdForAllZones,
   type HoldDeps,
   type HoldResult,
   hasCapacity,
-  holdForAllZones,
   requireLittleOwed,
 } from './ingest.ts'
-export { keptSince } from './kept-since.ts'
+export { retentionStart as keptSince } from './kept-since.ts'
 export { hiddenName } from './presence.queries.ts'
 export { isMember as isMemberOf } from './sharing/sharing.queries.ts'
 export { isUnseen, knownUntil, lastSeenInVisit } from './visit-people.sql.ts'

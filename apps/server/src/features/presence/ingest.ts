@@ -59,8 +59,8 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
     const wait = rate.spend(actor.userId, readings.length)
-    if (wait === 0) return holdReadings(deps, actor, readings)
-    return sleep(wait).then(() => holdReadings(deps, actor, readings))
+    if (wait === 0) return acceptReadings(deps, actor, readings)
+    return sleep(wait).then(() => acceptReadings(deps, actor, readings))
   })
 
   if (deps.echo)
@@ -128,39 +128,39 @@ export function requireLittleOwed(rate: TokenBuckets, userId: string): void {
 /** The outcome of one reading. */
 export type HoldResult = PositionsAnswer['results'][number]
 
-function holdReadings(
+function acceptReadings(
   deps: HoldDeps,
   actor: ActiveSession,
   sent: readonly unknown[],
 ): Promise<PositionsAnswer> {
   if (sent.length > 1)
-    return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => holdMany(deps, actor, parsed))
+    return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => acceptMany(deps, actor, parsed))
   const only = parseReading(sent[0])
   // Most requests contain one reading for one zone, with nothing to count.
   if ('refusal' in only || !isForAllZones(only))
-    return holdReading(deps, actor, only).then(result => ({ results: [result] }))
-  return holdMany(deps, actor, [only])
+    return acceptReading(deps, actor, only).then(result => ({ results: [result] }))
+  return acceptMany(deps, actor, [only])
 }
 
 /** A person who checks one zone manually is counted in their other zones too (check-position.ts). */
 const isForAllZones = ({ zoneId, source }: BatchReading) => zoneId === undefined || source === 'manual'
 
-async function holdMany(
+async function acceptMany(
   deps: HoldDeps,
   actor: ActiveSession,
   parsed: readonly (BatchReading | { refusal: HoldResult })[],
 ): Promise<PositionsAnswer> {
   const forAllZones = parsed.filter(it => 'id' in it && isForAllZones(it)).length
   const zones = forAllZones === 0 ? 1 : (await deps.members.findZones(actor.userId)).size
-  const named = parsed.length - forAllZones
-  const checks = named + forAllZones * zones
+  const namedCount = parsed.length - forAllZones
+  const checks = namedCount + forAllZones * zones
   if (checks > MOST_CHECKS) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MOST_CHECKS / zones) })
   // The readings themselves are already charged.
   const refused = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
   const wait = cost > 0 ? deps.rate.spend(actor.userId, cost) : 0
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
-  return { results: await holdInSlices(deps, actor, parsed, zones) }
+  return { results: await acceptInSlices(deps, actor, parsed, zones) }
 }
 
 /** Delays a reading for all of the person's zones as their rate limit requires; undefined without a delay. */
@@ -181,7 +181,7 @@ export function waitForZones(
  * Records readings for all zones of senders that cannot be told to send fewer at once: however many, one slice waits for the writer
  * at a time. Messages without readings, or with `wrong` ones, are charged too. Returns a result for each, in order.
  */
-export async function holdForAllZones(
+export async function acceptForAllZones(
   deps: HoldDeps,
   sender: Sender,
   readings: readonly BatchReading[],
@@ -192,20 +192,20 @@ export async function holdForAllZones(
   const wait = deps.rate.spend(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   if (readings.length === 0) return []
-  return holdInSlices(deps, sender, readings, zones)
+  return acceptInSlices(deps, sender, readings, zones)
 }
 
-function holdInSlices(
+function acceptInSlices(
   deps: HoldDeps,
   sender: Sender,
   readings: readonly (BatchReading | { refusal: HoldResult })[],
   zones: number,
 ): Promise<HoldResult[]> {
   // One batch per person at a time: concurrent ones would only fill their own share of the queue, and be refused.
-  return deps.batches.run(sender.userId, () => holdSlices(deps, sender, readings, zones))
+  return deps.batches.run(sender.userId, () => acceptSlices(deps, sender, readings, zones))
 }
 
-async function holdSlices(
+async function acceptSlices(
   deps: CheckPositionDeps,
   sender: Sender,
   readings: readonly (BatchReading | { refusal: HoldResult })[],
@@ -216,12 +216,12 @@ async function holdSlices(
   const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
   for (let from = 0; from < readings.length; from += slices) {
     const slice = readings.slice(from, from + slices)
-    results.push(...(await Promise.all(slice.map(reading => holdReading(deps, sender, reading)))))
+    results.push(...(await Promise.all(slice.map(reading => acceptReading(deps, sender, reading)))))
   }
   return results
 }
 
-function holdReading(
+function acceptReading(
   deps: CheckPositionDeps,
   actor: Sender,
   reading: BatchReading | { refusal: HoldResult },
@@ -244,11 +244,11 @@ function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
   if (plain) return plain
   const parsed = batchReading.safeParse(sent)
   if (parsed.success) return parsed.data
-  const given = id.safeParse((sent as { id?: unknown } | null)?.id)
+  const parsedId = id.safeParse((sent as { id?: unknown } | null)?.id)
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const refused: HoldResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
-  return { refusal: { ...unheld(given.success ? given.data : null), refused } }
+  return { refusal: { ...unheld(parsedId.success ? parsedId.data : null), refused } }
 }
 
 function parseBatch(body: unknown): z.output<typeof positionsBatch> {

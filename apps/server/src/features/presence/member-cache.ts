@@ -38,26 +38,26 @@ export function createMemberCache(
 
   async function read(userIds: readonly string[]): Promise<Map<string, Held>> {
     const readAt = now()
-    const found = await readZonesOfMembers(db.pool, userIds)
+    const rows = await readZonesOfMembers(db.pool, userIds)
     return new Map(
-      [...found].map(([userId, { zones, consent }]) => [userId, { readAt, zones: new Set(zones), consent }]),
+      [...rows].map(([userId, { zones, consent }]) => [userId, { readAt, zones: new Set(zones), consent }]),
     )
   }
 
-  async function askAgain(userId: string, zoneId: string): Promise<boolean> {
-    const held = await cache.get(userId)
-    if (held?.zones.has(zoneId)) return true
-    if (held && now() - held.readAt < TRUST_NO) return false
+  async function refetch(userId: string, zoneId: string): Promise<boolean> {
+    const cached = await cache.get(userId)
+    if (cached?.zones.has(zoneId)) return true
+    if (cached && now() - cached.readAt < TRUST_NO) return false
     return (await cache.read(userId))?.zones.has(zoneId) ?? false
   }
 
   return {
     findZones: userId =>
-      whenKnown<Held | null, ReadonlySet<string>>(cache.get(userId), held => held?.zones ?? new Set()),
+      whenKnown<Held | null, ReadonlySet<string>>(cache.get(userId), cached => cached?.zones ?? new Set()),
     findConsentRefusal: userId => whenKnown(cache.get(userId), held => toRefusal(held?.consent ?? null)),
     isMember(userId, zoneId) {
-      const held = cache.get(userId)
-      return ('zones' in held && held.zones.has(zoneId)) || askAgain(userId, zoneId)
+      const cached = cache.get(userId)
+      return ('zones' in cached && cached.zones.has(zoneId)) || refetch(userId, zoneId)
     },
     forgetUser: cache.forget,
     forgetAll: cache.forgetAll,

@@ -25,7 +25,7 @@ test('a faked position counts, and everybody who sees it or its effect sees that
     const how = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
     return call(ann).presence.checkUserInZone({ zoneId, ...how, mock })
   }
-  const seen = async () => {
+  const readMocks = async () => {
     const watch = call(manager)
     const [people, places, detail, account] = await Promise.all([
       watch.users.inZone({ zoneId, search: ann.userCode }),
@@ -49,12 +49,12 @@ test('a faked position counts, and everybody who sees it or its effect sees that
   }
 
   expect(await check(true)).toMatchObject({ verdict: 'inside', presence: 'inside', change: 'entered' })
-  expect(await seen()).toEqual({ flags: Array(7).fill(true), inFile: 'yes' })
+  expect(await readMocks()).toEqual({ flags: Array(7).fill(true), inFile: 'yes' })
   const panel = await call(manager).presence.panel({ zoneId })
   expect(panel.inside).toBe(1)
 
   await check()
-  expect(await seen()).toEqual({ flags: Array(7).fill(false), inFile: 'no' })
+  expect(await readMocks()).toEqual({ flags: Array(7).fill(false), inFile: 'no' })
 })
 
 test('a visit shows whether its first or last reading is faked, on screen and in exports', async () => {
@@ -81,7 +81,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
   }
   for (const one of checks) await check(one)
   const watch = call(manager)
-  const seen = async () => {
+  const readMocks = async () => {
     const { history } = await watch.presence.panel({ zoneId })
     const { visits } = await watch.presence.visitsOf({ zoneId, userId: ann.id })
     const span = { from: new Date(begin - 1).toISOString(), to: new Date().toISOString() }
@@ -93,7 +93,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
   }
   const marked = [true, true, false]
   const expected = { panel: marked, person: marked, inFile: ['yes', 'yes', 'no'] }
-  expect(await seen()).toEqual(expected)
+  expect(await readMocks()).toEqual(expected)
   const ends = async () => {
     const { rows } = await db.pool.query(
       'select entry_mock, exit_mock from presence_history where zone_id = $1 order by entry_time',

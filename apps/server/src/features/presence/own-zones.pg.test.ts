@@ -22,7 +22,7 @@ const elsewhere = { lat: 28.7, lng: 77.209 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 /** The zone the person checks, and another one of theirs. */
-let asked: TestZone
+let requestedZone: TestZone
 let north: TestZone
 let ann: TestUser
 let mia: TestUser
@@ -36,11 +36,11 @@ afterAll(() => muster.stop())
 
 beforeEach(async () => {
   const { make } = muster
-  asked = await make.zone({ name: 'Asked' })
+  requestedZone = await make.zone({ name: 'Asked' })
   north = await make.zone({ name: 'North', shape: northBox })
   ann = await make.user({ firstName: 'Ann' })
   mia = await make.user({ firstName: 'Mia' })
-  await make.assign(ann, asked)
+  await make.assign(ann, requestedZone)
   // The PIN of the other zone was never entered: presence does not require access.
   await make.assign(ann, north, 'app_user', false)
   await make.assign(mia, north, 'zone_manager_rw')
@@ -52,7 +52,7 @@ const reading = (at: LatLng, over: { id?: string; accuracyMeters?: number; captu
   return { id: uuidV7(), ...at, accuracyMeters: 5, capturedAt: new Date(clock).toISOString(), ...over }
 }
 const check = (at: LatLng, over: Parameters<typeof reading>[1] = {}, user = ann) =>
-  muster.call(user).presence.checkUserInZone({ zoneId: asked.id, ...reading(at, over) })
+  muster.call(user).presence.checkUserInZone({ zoneId: requestedZone.id, ...reading(at, over) })
 
 const queryRows = async (sql: string, ...values: unknown[]) => (await muster.db.pool.query(sql, values)).rows
 const countChecks = (id: string) =>
@@ -74,7 +74,7 @@ describe('a manual check outside the named zone', () => {
   it('counts the person in their other zone at that position, and names it', async () => {
     const id = uuidV7()
     expect(await check(insideNorth, { id })).toMatchObject({
-      zoneId: asked.id,
+      zoneId: requestedZone.id,
       verdict: 'outside',
       presence: 'outside',
       alsoInside: [{ zoneId: north.id, name: 'North' }],
@@ -82,7 +82,7 @@ describe('a manual check outside the named zone', () => {
     const recorded = await countChecks(id)
     expect(recorded).toMatchObject(
       [
-        { zone_id: asked.id, inside: false, change: 'none', source: 'manual' },
+        { zone_id: requestedZone.id, inside: false, change: 'none', source: 'manual' },
         { zone_id: north.id, inside: true, change: 'entered', source: 'manual' },
       ].sort((a, b) => (a.zone_id < b.zone_id ? -1 : 1)),
     )
@@ -115,7 +115,7 @@ describe('a manual check outside the named zone', () => {
   it('works the same with cached zones', async () => {
     const { members } = muster.services.presence
     const zones = (await members.findZones(ann.id)) as ReadonlySet<string>
-    expect([...zones].sort()).toEqual([asked.id, north.id].sort())
+    expect([...zones].sort()).toEqual([requestedZone.id, north.id].sort())
     await check(insideNorth)
     expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
   })
@@ -139,7 +139,7 @@ describe('a manual check outside the named zone', () => {
   it('omits a zone the person has left since the reading was taken', async () => {
     const late = reading(insideNorth)
     await check(elsewhere)
-    const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...late })
+    const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...late })
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
     expect(await presenceIn(north)).toBe('outside')
@@ -151,7 +151,7 @@ describe('a manual check outside the named zone', () => {
 
   it('gives the same result for a repeated id and adds nothing', async () => {
     const again = reading(insideNorth)
-    const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...again })
+    const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...again })
     const first = await send()
     const events = await listEvents(north)
     expect(await send()).toEqual(first)
@@ -159,9 +159,9 @@ describe('a manual check outside the named zone', () => {
     expect(await listEvents(north)).toEqual(events)
     // The id represents one reading in every zone of its sender.
     const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
-    expect(await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: asked.id, ...other }))).toBe(
-      'CHECK_ID_TAKEN',
-    )
+    expect(
+      await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...other })),
+    ).toBe('CHECK_ID_TAKEN')
   })
 })
 
@@ -177,14 +177,14 @@ describe('a manual check does not count', () => {
     )
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await countChecks(id)).toMatchObject([{ zone_id: asked.id }])
+    expect(await countChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
   })
 
   it('in a suspended zone', async () => {
     await muster.db.pool.query(`update zones set status = 'suspended' where id = $1`, [north.id])
     const id = uuidV7()
     expect(await check(insideNorth, { id })).not.toHaveProperty('alsoInside')
-    expect(await countChecks(id)).toMatchObject([{ zone_id: asked.id }])
+    expect(await countChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
   })
 
   it('anywhere after location consent was withdrawn', async () => {
@@ -212,7 +212,7 @@ it('a check inside the named zone also counts in overlapping zones, nearest cent
   const around = await muster.make.zone({ name: 'Around' })
   for (const zone of [wide, around]) await muster.make.assign(ann, zone)
   const answer = await check(insideTestBox)
-  expect(answer).toMatchObject({ zoneId: asked.id, verdict: 'inside', change: 'entered' })
+  expect(answer).toMatchObject({ zoneId: requestedZone.id, verdict: 'inside', change: 'entered' })
   expect(answer.alsoInside?.map(it => it.name)).toEqual(['Around', 'Wide'])
   expect(await presenceIn(wide)).toBe('inside')
   expect(await presenceIn(north)).toBe('outside')
@@ -253,15 +253,15 @@ describe('readings from the outbox', () => {
       const response = await app.inject({
         method: 'POST',
         url: '/ingest/positions',
-        payload: { readings: [{ ...reading(insideNorth), zoneId: asked.id, source }] },
+        payload: { readings: [{ ...reading(insideNorth), zoneId: requestedZone.id, source }] },
         headers: { authorization: `Bearer ${ann.token}` },
       })
       const { results } = positionsAnswer.parse(response.json())
       return results[0]?.checks.map(it => [it.zoneId, it.presence])
     }
-    expect(await send('device')).toEqual([[asked.id, 'outside']])
+    expect(await send('device')).toEqual([[requestedZone.id, 'outside']])
     expect(await send('manual')).toEqual([
-      [asked.id, 'outside'],
+      [requestedZone.id, 'outside'],
       [north.id, 'inside'],
     ])
     await app.close()

@@ -33,7 +33,7 @@ const changed = (userId: string): PresenceEvent => ({
   was: 'unknown',
   listed: null,
 })
-const seen = (...userIds: string[]): PresenceEvent => ({
+const createEvent = (...userIds: string[]): PresenceEvent => ({
   kind: 'presence.seen',
   zoneId,
   seen: userIds.map(userId => ({ userId, inside: true, at, accuracyMeters: 5, source: 'manual' })),
@@ -45,9 +45,12 @@ describe('access to presence events', () => {
     role => {
       expect(maySeePresence(role, me, changed(other))).toBe(true)
       const [mine, { source, ...others } = { source: 'manual' }] = (
-        seen(me, other) as EventOf<'presence.seen'>
+        createEvent(me, other) as EventOf<'presence.seen'>
       ).seen
-      expect(maySeePresence(role, me, seen(me, other))).toEqual({ ...seen(), seen: [mine, others] })
+      expect(maySeePresence(role, me, createEvent(me, other))).toEqual({
+        ...createEvent(),
+        seen: [mine, others],
+      })
     },
   )
 
@@ -55,11 +58,11 @@ describe('access to presence events', () => {
     'only covers their own for a %s',
     role => {
       expect(maySeePresence(role, me, changed(me))).toBe(true)
-      expect(maySeePresence(role, me, seen(me))).toEqual(seen(me))
+      expect(maySeePresence(role, me, createEvent(me))).toEqual(createEvent(me))
       expect(maySeePresence(role, me, changed(other))).toBe(false)
       // Other people in the same batch do not hide one's own reading.
-      expect(maySeePresence(role, me, seen(me, other))).toEqual(seen(me))
-      expect(maySeePresence(role, me, seen(other))).toBe(false)
+      expect(maySeePresence(role, me, createEvent(me, other))).toEqual(createEvent(me))
+      expect(maySeePresence(role, me, createEvent(other))).toBe(false)
     },
   )
 })
@@ -93,12 +96,12 @@ test('only people who may track live locations receive positions, and no other e
     expect(may(role)).toBe(true)
   for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)
     expect(may(role)).toBe(false)
-  const others = [feedEvent.parse(changed(me)), feedEvent.parse(seen(me))]
+  const others = [feedEvent.parse(changed(me)), feedEvent.parse(createEvent(me))]
   expect(JSON.stringify(others)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })
 
 test("transient events are merged to each person's newest reading, and a first reading stays one", () => {
-  const one = seen(me, other) as EventOf<'presence.seen'>
+  const one = createEvent(me, other) as EventOf<'presence.seen'>
   const first = { ...one, seen: one.seen.map(it => ({ ...it, first: true as const })) }
   const later = '2026-11-20T09:41:01.000Z'
   const again = { ...one, seen: one.seen.slice(0, 1).map(it => ({ ...it, at: later, inside: false })) }

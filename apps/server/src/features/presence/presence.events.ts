@@ -31,20 +31,20 @@ export const presenceEvents: EventRules<
     seenBy(viewer, event) {
       if (watches(viewer)) {
         // No screen shows another person's device type; at fifty readings a second it would be a tenth of the traffic.
-        const seen = event.seen.map(({ source, ...it }) =>
+        const sightings = event.seen.map(({ source, ...it }) =>
           it.userId === viewer.userId ? { ...it, source } : it,
         )
-        return { ...event, seen }
+        return { ...event, seen: sightings }
       }
       const own = event.seen.filter(it => it.userId === viewer.userId)
       return own.length > 0 && { ...event, seen: own }
     },
     merge(older, newer) {
       const first = new Set(older.seen.flatMap(it => (it.first ? it.userId : [])))
-      const seen = newestOfEach(older.seen, newer.seen).map(it =>
+      const sightings = newestOfEach(older.seen, newer.seen).map(it =>
         first.has(it.userId) ? { ...it, first: true as const } : it,
       )
-      return { ...newer, seen }
+      return { ...newer, seen: sightings }
     },
   },
   'presence.located': {

@@ -183,7 +183,7 @@ describe('the panel', () => {
 })
 
 describe('the list of people inside', () => {
-  async function rollsNoted(): Promise<number> {
+  async function countRollsLogged(): Promise<number> {
     const { rows } = await muster.db.pool.query(
       `select count(*)::int as rolls from security_events where actor_id = $1 and metadata->>'accessType' = 'roll'`,
       [manager.id],
@@ -229,16 +229,16 @@ describe('the list of people inside', () => {
     expect(own?.userCode).toBeTruthy()
     expect(others).toMatchObject({ userId: bob.id, firstName: 'Bob' })
     expect(hidden).toMatchObject({ firstName: '', lastName: 'Administrator', userCode: null, phone: null })
-    expect(await rollsNoted()).toBe(1)
+    expect(await countRollsLogged()).toBe(1)
   })
 
   test('is logged as a roll call even if reading starts in the middle', async () => {
     for (const person of [ann, bob]) await check(person, insideTestBox)
     const { presence } = muster.call(manager)
     const { next } = await presence.inside({ zoneId: zone.id, limit: 1 })
-    expect(await rollsNoted()).toBe(0)
+    expect(await countRollsLogged()).toBe(0)
     for (const _ of ['first', 'again']) await presence.roll({ zoneId: zone.id, cursor: next ?? '' })
-    expect(await rollsNoted()).toBe(1)
+    expect(await countRollsLogged()).toBe(1)
   })
 
   test('refuses the cursor of another list', async () => {

@@ -12,7 +12,7 @@ import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { type HoldDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
-import { keptSince } from './kept-since.ts'
+import { retentionStart } from './kept-since.ts'
 import type { MemberCache } from './member-cache.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
@@ -53,7 +53,7 @@ export function presenceProcedures(
 ) {
   const looks = createOncePer(liveLookMs)
   const rolls = createOncePer(rollMs)
-  const visitsSince = () => keptSince(deps.retentionDays)
+  const visitsSince = () => retentionStart(deps.retentionDays)
   return {
     ...daysProcedures(deps),
     ...sharingProcedures,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { keptVisits, lastSeenInVisit } from './visit-people.sql.ts'
+import { lastSeenInVisit, visitedSince } from './visit-people.sql.ts'
 
 /** The name shown for a profile the actor may not see: it can only be an internal admin. */
 export const hiddenName = 'Administrator'
@@ -149,7 +149,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
 export type LeftRow = Awaited<ReturnType<typeof listRecentlyLeft>>[number]
 
 /** The newest visits of people visible to the actor; those of former members are visible to them alone. */
-export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
+export const listVisits = (tx: Tx, zoneId: string, since: Date) =>
   tx
     .selectFrom('presence_history as h')
     .innerJoin('user_profiles as u', 'u.id', 'h.user_id')
@@ -161,7 +161,7 @@ export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
     .select(['h.entry_mock', 'h.exit_mock'])
     .select(['u.first_name', 'u.last_name', 'u.role as global_role', 'a.role as zone_role'])
     .where('h.zone_id', '=', zoneId)
-    .where(keptVisits(keptSince))
+    .where(visitedSince(since))
     .orderBy('h.entry_time', 'desc')
     .orderBy('h.id', 'desc')
     .limit(limits.historyLimit)
@@ -169,7 +169,7 @@ export const listVisits = (tx: Tx, zoneId: string, keptSince: Date) =>
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
 /** A member's newest visits to the zone; none for invited or former members. Index: presence_history by person. */
-export const listUserVisits = (tx: Tx, zoneId: string, userId: string, keptSince: Date) =>
+export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Date) =>
   tx
     .selectFrom('presence_history as h')
     .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes', 'h.tracking_source'])
@@ -177,7 +177,7 @@ export const listUserVisits = (tx: Tx, zoneId: string, userId: string, keptSince
     .select(['h.entry_mock', 'h.exit_mock'])
     .where('h.zone_id', '=', zoneId)
     .where('h.user_id', '=', userId)
-    .where(keptVisits(keptSince))
+    .where(visitedSince(since))
     .where(eb =>
       eb.exists(
         eb
@@ -221,7 +221,7 @@ export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
 export type OwnPresenceRow = Awaited<ReturnType<typeof listOwnPresence>>[number]
 
 /** A person's newest visits to each of these zones, newest first. */
-export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[], keptSince: Date) =>
+export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[], since: Date) =>
   tx
     .selectFrom('presence_tracking as p')
     .innerJoinLateral(
@@ -231,7 +231,7 @@ export const listOwnVisits = (tx: Tx, userId: string, zoneIds: readonly string[]
           .select(['h.id', 'h.entry_time', 'h.exit_time', 'h.duration_minutes'])
           .whereRef('h.user_id', '=', 'p.user_id')
           .whereRef('h.zone_id', '=', 'p.zone_id')
-          .where(keptVisits(keptSince))
+          .where(visitedSince(since))
           .orderBy('h.entry_time', 'desc')
           .limit(limits.historyShortLimit)
           .as('v'),

@@ -32,7 +32,7 @@ export const peopleOfStates = selectPeople('p')
 export const ofThoseInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
 /** Limits visits (`h`) to the retention, like the cleanup: older ones are hidden even before they are removed. */
-export const keptVisits = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
+export const visitedSince = (since: Date) => sql<boolean>`(h.exit_time is null or h.exit_time >= ${since})`
 
 /** The last reading of the person of an open visit (`h`); null for a visit that has ended. */
 export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null then greatest(h.entry_time,
@@ -42,8 +42,8 @@ export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null th
  * The end of a visit (`h`) as far as it is known, by the rule of `knownStay` in the domain: an open visit extends to now only while
  * its person was seen within the freshness limit. `seen` is its `lastSeenInVisit`.
  */
-export const knownUntil = (seen: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
-  case when ${isUnseen(seen)} then ${seen} else now() end)`
+export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
+  case when ${isUnseen(lastSeenAt)} then ${lastSeenAt} else now() end)`
 
 /** True if a last reading is past the freshness limit. */
 export const isUnseen = (seen: RawBuilder<unknown>) =>

@@ -49,7 +49,7 @@ const today = () => {
 }
 
 /** All data readers get about a person's current or last position. */
-async function told(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
+async function listEvents(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id
   const span = today()
@@ -103,7 +103,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
     visitPoints: true,
     account: ['given', 'inside', true],
   }
-  expect(await told(manager, admin, zone, person)).toEqual(shown)
+  expect(await listEvents(manager, admin, zone, person)).toEqual(shown)
   const withheld = {
     liveMap: false,
     inside: false,
@@ -119,7 +119,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
     account: ['withdrawn', 'unknown', false],
   }
   await decided(person, 'withdrawn')
-  expect(await told(manager, admin, zone, person)).toEqual(withheld)
+  expect(await listEvents(manager, admin, zone, person)).toEqual(withheld)
   const { rows: told1 } = await query(
     `select topic, payload::jsonb - 'zoneId' as said from feed_events where kind = 'presence.consent' and payload ->> 'userId' = $1`,
     [person.id],
@@ -133,7 +133,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
 
   // The old position stays deleted; the log is visible again.
   await decided(person, 'given')
-  expect(await told(manager, admin, zone, person)).toMatchObject({
+  expect(await listEvents(manager, admin, zone, person)).toMatchObject({
     liveMap: false,
     inside: false,
     card: ['given', 'unknown', false],
@@ -141,7 +141,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
     account: ['given', 'unknown', false],
   })
   await check(person, zone)
-  expect(await told(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
+  expect(await listEvents(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
 })
 
 test('row-level security hides the log and the state after a withdrawal; one’s own day and visits remain visible', async () => {

@@ -34,8 +34,11 @@ export function pushRequest(
       topic: toTopic(notice.tag),
     },
   )
-  const named = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return { body: body as Buffer, headers: Object.fromEntries(named) }
+  const headerPairs = Object.entries(headers ?? {}).map(([name, value]) => [
+    name.toLowerCase(),
+    String(value),
+  ])
+  return { body: body as Buffer, headers: Object.fromEntries(headerPairs) }
 }
 
 /** The notice as JSON, with its body shortened until it fits. Throws where it does not fit without one. */

@@ -4,7 +4,7 @@ import { AnswerTimeoutError } from '../../lib/ask-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { listSubscriptions, noteSent, removeGone, type SubscriptionRow } from './push.queries.ts'
+import { deleteGone, listSubscriptions, noteSent, type SubscriptionRow } from './push.queries.ts'
 import { createPushHostPauses } from './push-host-pauses.ts'
 import { type PushRequest, pushRequest } from './push-request.ts'
 import { endpointProblem } from './require-subscription.ts'
@@ -65,7 +65,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
       else if (status !== undefined) pauses.noteAnswer(host)
       const outcome = toOutcome(status)
       if (outcome === 'sent') await noteSent(db.pool, id)
-      if (outcome === 'gone') await removeGone(db.pool, subscription)
+      if (outcome === 'gone') await deleteGone(db.pool, subscription)
       if (outcome === 'refused')
         log.warn({ status, pushService: host }, 'A push service refused a notification')
       return outcome

@@ -257,9 +257,9 @@ describe('a push', () => {
     await subscribed()
     const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
     expect(await sender(strict).send(await readRow(), notice)).toBe('refused')
-    const named = { ...(await readRow()), endpoint: 'https://push.example.org/x' }
+    const row = { ...(await readRow()), endpoint: 'https://push.example.org/x' }
     const find = async () => [{ address: '127.0.0.1', family: 4 }]
-    expect(await sender({ ...strict, find }).send(named, notice)).toBe('later')
+    expect(await sender({ ...strict, find }).send(row, notice)).toBe('later')
     expect(service.received).toEqual([])
   })
 })

@@ -8,14 +8,19 @@ import { makeReport } from './make-report.ts'
 import { nameWithCode } from './name-with-code.ts'
 import { narrowRows } from './narrow-rows.ts'
 import type { Scope } from './report-scope.ts'
-import type { MakeReport, ReportWish } from './report-wish.ts'
+import type { MakeReport, ReportRequest } from './report-wish.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
 import { findGroupName, findNamesake, findOwnName } from './reports.queries.ts'
 
 /** Reads the report of an approved request about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
-  return async (tx: Tx, wish: ReportWish, actorId: string | null, zoneIds: string[]): Promise<Report> => {
-    const { kind, zoneId, rows: _, ...of } = wish
+  return async (
+    tx: Tx,
+    request: ReportRequest,
+    actorId: string | null,
+    zoneIds: string[],
+  ): Promise<Report> => {
+    const { kind, zoneId, rows: _, ...of } = request
     const scope: Scope = {
       ...of,
       zoneIds,
@@ -23,9 +28,9 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
       keptSince: keptSince(env.RETENTION_DAYS),
       asActor: actorId !== null,
     }
-    if (actorId !== null && isOwn(wish, actorId))
+    if (actorId !== null && isOwn(request, actorId))
       return makeReport(tx, kind, scope, { subject: await findOwnName(tx, actorId), ofAllZones: true })
-    const limitedTo = await narrowedTo(tx, wish)
+    const limitedTo = await narrowedTo(tx, request)
     const { person } = limitedTo
     const { document, ...rest } = await makeReport(tx, kind, scope, { person, ofAllZones: zoneId === null })
     return { ...rest, document: { ...document, ...limitedTo } }
@@ -33,7 +38,7 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
 }
 
 /** The group or person a zone's report is limited to, which every rendering states. */
-async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportWish) {
+async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
   const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
   const hasNamesake = userId !== null && zoneId !== null && (await findNamesake(tx, userId, zoneId))
@@ -51,19 +56,19 @@ async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportWish) {
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const read = createReadReport({ env })
-  return async (wish, actor, signal, onProgress) => {
+  return async (request, actor, signal, onProgress) => {
     signal.throwIfAborted()
     const readZones = async (tx: Tx, zoneIds: string[]) => {
       onProgress(25)
-      return read(tx, wish, actor?.userId ?? null, zoneIds)
+      return read(tx, request, actor?.userId ?? null, zoneIds)
     }
     const report = await (actor
       ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
-          readZones(tx, await requireOrdered(tx, actor.userId, wish, actor.zoneIds)),
+          readZones(tx, await requireOrdered(tx, actor.userId, request, actor.zoneIds)),
         )
-      : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(wish))))
-    return narrowRows(report, wish.rows ?? {})
+      : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(request))))
+    return narrowRows(report, request.rows ?? {})
   }
 }
 
-const toZoneIds = ({ zoneId }: ReportWish) => (zoneId === null ? [] : [zoneId])
+const toZoneIds = ({ zoneId }: ReportRequest) => (zoneId === null ? [] : [zoneId])

@@ -18,9 +18,9 @@ export function daysOnAxis(
 ): string[] {
   const days = rows.map(({ day }) => day).sort()
   const today = dayIn(timeZone, now.getTime())
-  const kept = onlyKept ? dayIn(timeZone, scope.keptSince.getTime()) : scope.from
+  const firstDay = onlyKept ? dayIn(timeZone, scope.keptSince.getTime()) : scope.from
   // Zones on other calendars may be a day ahead, or have one more day stored.
-  const begin = latest(scope.from, kept)
+  const begin = latest(scope.from, firstDay)
   const first = earliest(begin, days[0] ?? begin)
   const end = earliest(scope.to, today)
   const last = latest(end, days.at(-1) ?? end)

@@ -1,2 +1,2 @@
 /** Expires stored reports. */
-export { settleOldRuns } from './runs/report-runs.queries.ts'
+export { expireRuns as settleOldRuns } from './runs/report-runs.queries.ts'

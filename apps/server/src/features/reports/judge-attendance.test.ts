@@ -34,9 +34,9 @@ const visit = (from: string, to: string | null, now = '23:00') => {
   }
   return { measured: [measured], met: met_s > 0 ? [met] : [] }
 }
-const judged = (found: Partial<Parameters<typeof judgeAttendance>[0]>, now = '23:00') =>
+const judged = (judge: Partial<Parameters<typeof judgeAttendance>[0]>, now = '23:00') =>
   judgeAttendance(
-    { measured: [], doubtful: [], expected: [], met: [], corrections: [], objections: [], ...found },
+    { measured: [], doubtful: [], expected: [], met: [], corrections: [], objections: [], ...judge },
     ms(now),
   ).map(
     row => `${row.judged?.mark} ${row.insideMinutes} min, ${row.refused} refused, objection ${row.objection}`,
@@ -94,9 +94,9 @@ it.for([
   ],
   ['both ends', { first_in: at('08:00'), last_out: at('16:00') }, {}, 'present', 480],
   ['the time alone', { inside_minutes: 60 }, {}, 'present', 60],
-] as const)('a correction of %s applies', ([, times, found, mark, minutes]) => {
+] as const)('a correction of %s applies', ([, times, correction, mark, minutes]) => {
   const expected = [shift('08:00', '16:00')]
-  expect(judged({ ...found, expected, corrections: [corrected(times)] })).toEqual([
+  expect(judged({ ...correction, expected, corrections: [corrected(times)] })).toEqual([
     expect.stringContaining(`${mark} ${minutes} min`),
   ])
 })

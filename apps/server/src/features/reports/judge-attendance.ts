@@ -52,15 +52,15 @@ const quiet = new Set(['holiday', 'day_off'])
  * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and judges
  * those with planned hours. Days off without attendance and days whose shifts have not begun are left out. `now` in milliseconds.
  */
-export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
-  const measured = byKey(found.measured)
-  const doubts = byKey(found.doubtful)
-  const met = byKey(found.met)
-  const corrections = byKey(found.corrections)
-  const objections = byKey(found.objections)
-  const planned = [...Map.groupBy(found.expected, toKey)]
+export function judgeAttendance(input: Found, now: number): AttendanceDay[] {
+  const measured = byKey(input.measured)
+  const doubts = byKey(input.doubtful)
+  const met = byKey(input.met)
+  const corrections = byKey(input.corrections)
+  const objections = byKey(input.objections)
+  const planned = [...Map.groupBy(input.expected, toKey)]
   const expected = new Map(planned.filter(([, plan]) => plan.some(isBegun(now))))
-  const others = [found.corrections, found.objections, found.doubtful, found.measured]
+  const others = [input.corrections, input.objections, input.doubtful, input.measured]
   const keys = byKey<Key>([...expected.values(), ...others].flat())
   return [...keys].flatMap(([key, { zone_id: zoneId, user_id: userId, day }]) => {
     const was = measured.get(key) ?? nothing
@@ -87,8 +87,8 @@ export function judgeAttendance(found: Found, now: number): AttendanceDay[] {
         )
       : null
     const { refused = 0, uncertain = 0 } = doubts.get(key) ?? {}
-    const isNoted = correction || objection || refused + uncertain > 0
-    if (was.visits === 0 && !isNoted && judged && quiet.has(judged.mark)) return []
+    const hasNotes = correction || objection || refused + uncertain > 0
+    if (was.visits === 0 && !hasNotes && judged && quiet.has(judged.mark)) return []
     return {
       zoneId,
       userId,

@@ -52,10 +52,11 @@ async function report(from: string, to: string, { kind = 'attendance', kept, by,
     keptSince: new Date(kept ?? '2020-01-01'),
     asActor: by !== undefined,
   }
-  const made = (tx: Parameters<typeof makeReport>[0]) => makeReport(tx, kind, scope, { ofAllZones: true })
+  const makeReportIn = (tx: Parameters<typeof makeReport>[0]) =>
+    makeReport(tx, kind, scope, { ofAllZones: true })
   const { document, charts } = await (by
-    ? db.asActor({ userId: by.id, sessionId: by.sessionId }, made)
-    : db.asOwner('test', made))
+    ? db.asActor({ userId: by.id, sessionId: by.sessionId }, makeReportIn)
+    : db.asOwner('test', makeReportIn))
   const { columns, figures } = document
   return {
     document,
@@ -147,8 +148,8 @@ it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
 it('a chart ends today and begins with the first day whose visits are stored', async () => {
   const today = dayIn('Europe/Berlin', Date.now())
   await visit(ann, `${shiftDay(today, -1)}T08:00:00Z`, `${shiftDay(today, -1)}T09:00:00Z`)
-  const kept = `${shiftDay(today, -2)}T12:00:00Z`
-  const { charts } = await report(shiftDay(today, -5), shiftDay(today, 5), { kept })
+  const retentionStart = `${shiftDay(today, -2)}T12:00:00Z`
+  const { charts } = await report(shiftDay(today, -5), shiftDay(today, 5), { kept: retentionStart })
   expect(charts[0]?.bars.map(({ value }) => value)).toEqual(days(shiftDay(today, -2), 3))
 })
 
@@ -156,14 +157,14 @@ it('a day with a repeated midnight hour is split once, at its end', async () => 
   // In the Azores 25 October begins at 01:00Z: clocks show its first hour twice.
   await visit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await visit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
-  const asked = { installation: 'Atlantic/Azores' }
-  const { rows } = await report('2026-10-23', '2026-10-26', asked)
+  const zoneOptions = { installation: 'Atlantic/Azores' }
+  const { rows } = await report('2026-10-23', '2026-10-26', zoneOptions)
   expect(rows.map(({ name, day, visits, inside }) => [name, day, visits, inside])).toEqual([
     ['Bob Test', '2026-10-25', 1, 30],
     ['Ann Test', '2026-10-24', 1, 60],
     ['Bob Test', '2026-10-24', 1, 30],
   ])
-  const hours = await report('2026-10-24', '2026-10-24', { ...asked, kind: 'presence' })
+  const hours = await report('2026-10-24', '2026-10-24', { ...zoneOptions, kind: 'presence' })
   expect(hours.rows).toHaveLength(25)
   expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
 })
@@ -209,8 +210,8 @@ it('presence counts a person in two zones once; its figure is the sum of the col
   // Each is too short for a minute, together they are almost one.
   await visit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
   await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
-  const asked = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
-  const { document, figures } = await report('2026-06-10', '2026-06-10', asked)
+  const scopeInput = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
+  const { document, figures } = await report('2026-06-10', '2026-06-10', scopeInput)
   expect(figures).toMatchObject({ 'Most at once': 1, 'Time inside': 120 })
   expect(document.columns.find(({ key }) => key === 'inside')?.total).toBe(120)
 })

@@ -7,7 +7,7 @@ import type { DaySpan } from '@muster/domain/report-span.ts'
  * A requested report. Without a zone it covers all zones whose reports the person may read or, if they name themselves, their own
  * attendance. Days are on the zone's calendar, both included.
  */
-export type ReportWish = DaySpan & {
+export type ReportRequest = DaySpan & {
   readonly kind: ReportKind
   readonly zoneId: string | null
   readonly groupId: string | null
@@ -21,7 +21,7 @@ export type ReportWish = DaySpan & {
  * about the requested zone only. PIN entry was checked before. Reports its progress, 0 to 100, and stops when `signal` aborts.
  */
 export type MakeReport = (
-  wish: ReportWish,
+  request: ReportRequest,
   actor: { readonly userId: string; readonly zoneIds: readonly string[] } | null,
   signal: AbortSignal,
   onProgress: (percent: number) => void,

@@ -8,7 +8,7 @@ import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
-import type { ReportWish } from './report-wish.ts'
+import type { ReportRequest } from './report-wish.ts'
 import { findGroupOfZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
@@ -16,7 +16,7 @@ export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 const reading = inZoneWith('download_monthly_reports')
 
 /** True if it is the requester's own attendance. */
-export const isOwn = ({ zoneId, userId }: ReportWish, actorId: string): boolean =>
+export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>
   zoneId === null && userId === actorId
 
 /**
@@ -28,37 +28,37 @@ export const isOwn = ({ zoneId, userId }: ReportWish, actorId: string): boolean 
 export async function requireReport(
   tx: Tx,
   actor: ReportActor,
-  wish: ReportWish,
-  made: readonly string[] = [],
+  request: ReportRequest,
+  knownZoneIds: readonly string[] = [],
 ): Promise<string[]> {
-  const { zoneId, groupId, userId } = wish
-  if (isOwn(wish, actor.userId)) {
-    if (wish.kind !== 'attendance' || groupId !== null || !(await mayHaveOwn(tx, actor)))
+  const { zoneId, groupId, userId } = request
+  if (isOwn(request, actor.userId)) {
+    if (request.kind !== 'attendance' || groupId !== null || !(await mayHaveOwn(tx, actor)))
       throw fail('FORBIDDEN')
     const own = await zonesOfOwn(tx)
-    if (!made.every(id => own.includes(id))) throw fail('FORBIDDEN')
+    if (!knownZoneIds.every(id => own.includes(id))) throw fail('FORBIDDEN')
     return own
   }
   if (zoneId !== null) {
     const zone = await enterInputZone(tx, reading, actor, zoneId)
     if (!mayHaveReports(zone)) throw fail('FORBIDDEN')
-    requireSpan(mayInZone(zone, 'download_reports'), wish)
+    requireSpan(mayInZone(zone, 'download_reports'), request)
     if (groupId !== null && !(await findGroupOfZone(tx, groupId, zone.id))) throw fail('GROUP_NOT_FOUND')
     if (userId !== null && !(await belongsOrWasThere(tx, zone.id, userId))) throw fail('USER_NOT_FOUND')
     return [zone.id]
   }
-  if (groupId !== null || wish.userId !== null) throw fail('FORBIDDEN')
+  if (groupId !== null || request.userId !== null) throw fail('FORBIDDEN')
   const readable = await listReadable(tx)
   const open = readable.filter(
     ({ role, entered }) => entered || !needsPin(effectiveRole(actor.role, role ?? undefined)),
   )
   const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
-  if (!made.every(isAmong(open)))
-    throw fail(made.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
+  if (!knownZoneIds.every(isAmong(open)))
+    throw fail(knownZoneIds.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   // Without any zone nobody would be limited to a month; a person who sees all zones may still read an empty report.
   if (open.length === 0 && !can(actor.role, 'view_all_zones'))
     throw fail(readable.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  for (const { full } of open) requireSpan(full, wish)
+  for (const { full } of open) requireSpan(full, request)
   return open.map(({ id }) => id)
 }
 
@@ -69,13 +69,13 @@ export async function requireReport(
 export async function requireOrdered(
   tx: Tx,
   userId: string,
-  wish: ReportWish,
+  request: ReportRequest,
   ordered: readonly string[],
 ): Promise<string[]> {
-  if (isOwn(wish, userId)) return (await zonesOfOwn(tx)).filter(id => ordered.includes(id))
+  if (isOwn(request, userId)) return (await zonesOfOwn(tx)).filter(id => ordered.includes(id))
   const left = (await listReadable(tx)).filter(({ id }) => ordered.includes(id))
   if (left.length === 0 && ordered.length > 0) throw fail('FORBIDDEN')
-  for (const { full } of left) requireSpan(full, wish)
+  for (const { full } of left) requireSpan(full, request)
   return left.map(({ id }) => id)
 }
 

@@ -6,7 +6,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createReadReport } from './create-make-report.ts'
-import type { ReportWish } from './report-wish.ts'
+import type { ReportRequest } from './report-wish.ts'
 import { requireLastFortnight, requireReport } from './reports.policy.ts'
 import { findTimeZone } from './reports.queries.ts'
 
@@ -19,11 +19,11 @@ export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const full = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
   const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, full })
   const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, full })
-  const read = (actor: SignedInActor, wish: ReportWish): Promise<Report> =>
+  const read = (actor: SignedInActor, makeReport: ReportRequest): Promise<Report> =>
     ofPerson.run(actor.userId, () =>
       ofNode.run('', () =>
         db.asActor(actor, async tx =>
-          readReport(tx, wish, actor.userId, await requireReport(tx, actor, wish)),
+          readReport(tx, makeReport, actor.userId, await requireReport(tx, actor, makeReport)),
         ),
       ),
     )

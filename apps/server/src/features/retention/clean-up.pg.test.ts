@@ -71,12 +71,12 @@ describe('the cleanup', () => {
     const who = await member()
     for (const ms of [-1, 0, 1]) await reading(who, daysAgo(90, ms))
     const old = await visit(who, daysAgo(100), daysAgo(90, -1))
-    const kept = [await visit(who, daysAgo(100), daysAgo(90)), await visit(who, daysAgo(95), daysAgo(1))]
+    const remaining = [await visit(who, daysAgo(100), daysAgo(90)), await visit(who, daysAgo(95), daysAgo(1))]
     const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(removed).toEqual({ positionChecks: 1, visits: 1, olderThan: daysAgo(90) })
     const after = await left(who)
     expect(after.readings).toEqual([daysAgo(90), daysAgo(90, 1)])
-    expect(after.visits.sort()).toEqual(kept.sort())
+    expect(after.visits.sort()).toEqual(remaining.sort())
     expect(after.visits).not.toContain(old)
   })
 
@@ -129,9 +129,9 @@ describe('the cleanup', () => {
     for (const table of ['attendance_corrections', 'attendance_objections'])
       for (const days of [93, 92, 91]) {
         const more = table === 'attendance_corrections' ? 'excused, reason' : 'state, answered_at, text'
-        const said = table === 'attendance_corrections' ? `true, 'x'` : `'withdrawn', now(), 'x'`
+        const values = table === 'attendance_corrections' ? `true, 'x'` : `'withdrawn', now(), 'x'`
         await db.pool.query(
-          `insert into ${table} (request_id, zone_id, user_id, day, ${more}) values (uuid_v7(), $1, $2, $3, ${said})`,
+          `insert into ${table} (request_id, zone_id, user_id, day, ${more}) values (uuid_v7(), $1, $2, $3, ${values})`,
           [zone.id, user.id, dayAgo(days)],
         )
       }
@@ -163,13 +163,13 @@ describe('the cleanup', () => {
     ] as const)
       await reading(who, daysAgo(days), times)
     await makePartsNow(db.pool, now)
-    const kept = async () => (await listParts(db.pool, 'position_checks')).map(it => it.name)
+    const listPartNames = async () => (await listParts(db.pool, 'position_checks')).map(it => it.name)
     const toPartName = (days: number) => partAt('position_checks', daysAgo(days).getTime()).name
-    expect(await kept()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartName)))
+    expect(await listPartNames()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartName)))
     const removed = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(removed.positionChecks).toBe(50)
-    expect(await kept()).toContain(toPartName(89))
-    for (const days of [93, 92]) expect(await kept()).not.toContain(toPartName(days))
+    expect(await listPartNames()).toContain(toPartName(89))
+    for (const days of [93, 92]) expect(await listPartNames()).not.toContain(toPartName(days))
     expect((await left(who)).readings).toHaveLength(10)
   })
 

@@ -58,26 +58,26 @@ it.each(removals)('deleting one %s does not wait for the log of readings', async
 })
 
 it('the readings of deleted people and zones are erased over several batches, and no others', async () => {
-  const [gone, stays] = [await make.user(), await make.user()]
+  const [leaving, stays] = [await make.user(), await make.user()]
   const [goneZone, zone] = [await make.zone(), await make.zone()]
   // Some 60 rows per page: about three batches of 256 pages.
   for (let n = 0; n < 4; n++) {
-    await readings(gone, zone, 8_000)
+    await readings(leaving, zone, 8_000)
     await readings(stays, goneZone, 2_000)
     await readings(stays, zone, 500)
   }
-  await db.pool.query('delete from auth.users where id = $1', [gone.id])
+  await db.pool.query('delete from auth.users where id = $1', [leaving.id])
   await db.pool.query('delete from zones where id = $1', [goneZone.id])
   expect(await eraseReadings(db)).toBe(40_000)
-  expect([await left('user_id', gone), await left('zone_id', goneZone)]).toEqual([0, 0])
+  expect([await left('user_id', leaving), await left('zone_id', goneZone)]).toEqual([0, 0])
   expect(await left('user_id', stays)).toBe(2_000)
   expect(await eraseReadings(db)).toBe(0)
 })
 
 it('an interrupted erasure is finished by the next run', async () => {
-  const [gone, zone] = [await make.user(), await make.zone()]
-  await readings(gone, zone, 50_000)
-  await db.pool.query('delete from auth.users where id = $1', [gone.id])
+  const [erased, zone] = [await make.user(), await make.zone()]
+  await readings(erased, zone, 50_000)
+  await db.pool.query('delete from auth.users where id = $1', [erased.id])
   const abort = new AbortController()
   const watched: Database = {
     ...db,
@@ -89,29 +89,29 @@ it('an interrupted erasure is finished by the next run', async () => {
     },
   }
   await expect(eraseReadings(watched, abort.signal)).rejects.toThrow('stop')
-  expect(await left('user_id', gone)).toBeGreaterThan(0)
+  expect(await left('user_id', erased)).toBeGreaterThan(0)
   await eraseReadings(db)
-  expect(await left('user_id', gone)).toBe(0)
+  expect(await left('user_id', erased)).toBe(0)
 })
 
 it('nobody sees them until then', async () => {
-  const [gone, stays, manager, zone] = [
+  const [erased, stays, manager, zone] = [
     await make.user(),
     await make.user(),
     await make.user(),
     await make.zone(),
   ]
   await make.assign(manager, zone, 'zone_manager_rw')
-  await readings(gone, zone, 2)
+  await readings(erased, zone, 2)
   await readings(stays, zone, 3)
-  const seen = () =>
+  const countReadings = () =>
     db.asActor({ userId: manager.id, sessionId: manager.sessionId }, tx =>
       tx.selectFrom('position_checks').select('user_id').where('zone_id', '=', zone.id).execute(),
     )
-  expect(await seen()).toHaveLength(5)
-  await db.pool.query('delete from auth.users where id = $1', [gone.id])
-  expect(await left('user_id', gone)).toBe(2)
-  expect(await seen()).toEqual(Array(3).fill({ user_id: stays.id }))
+  expect(await countReadings()).toHaveLength(5)
+  await db.pool.query('delete from auth.users where id = $1', [erased.id])
+  expect(await left('user_id', erased)).toBe(2)
+  expect(await countReadings()).toEqual(Array(3).fill({ user_id: stays.id }))
 })
 
 it('every foreign key has an index', async () => {

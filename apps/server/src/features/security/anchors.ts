@@ -56,8 +56,8 @@ export async function readAnchorLines(
 function verifyAnchor(line: string, key: string): Anchor | undefined {
   try {
     const { mac, ...anchor } = anchorLine.parse(JSON.parse(line))
-    const [given, right] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
-    return given.length === right.length && timingSafeEqual(given, right) ? anchor : undefined
+    const [actual, right] = [Buffer.from(mac), Buffer.from(createMac(anchor, key))]
+    return actual.length === right.length && timingSafeEqual(actual, right) ? anchor : undefined
   } catch {
     return undefined
   }

@@ -11,9 +11,9 @@ const DAY = 86_400_000
  * Drops the months of the security log that ended more than `keepDays` days ago; returns their number. The head of the chain stores
  * the last dropped event, so that the rest can still be verified (verify-chain.ts), and the log records it as an event.
  */
-export async function dropOldEvents(db: Database, keepDays: number, now = Date.now()): Promise<number> {
+export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
-  const cutoff = now - keepDays * DAY
+  const cutoff = now - retentionDays * DAY
   const old = (await listParts(db.pool, 'security_events')).filter(part => part.end <= cutoff)
   for (const { name } of old) {
     const { last, hash, unlinked } = await db.asOwner(why, tx => readPartOfChain(tx, name))
@@ -24,11 +24,11 @@ export async function dropOldEvents(db: Database, keepDays: number, now = Date.n
       await forgetEventsUpTo(tx, last, hash)
       await appendSecurityEvent(tx, {
         type: 'security_log_dropped',
-        description: `The events up to number ${last} were older than ${keepDays} days and were dropped.`,
+        description: `The events up to number ${last} were older than ${retentionDays} days and were dropped.`,
         actorId: null,
         affectedUserId: null,
         severity: 'info',
-        metadata: { last, hash, keepDays },
+        metadata: { last, hash, keepDays: retentionDays },
       })
     })
   }

@@ -134,16 +134,16 @@ describe('the list of events', () => {
   it('is paged, newest first, without gap or repetition while events are appended', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 25, { event_type: 'paged_event' })
-    const seen: number[] = []
+    const numbers: number[] = []
     let cursor: string | undefined
     do {
       const page = await call()(admin).security.events({ type: 'paged_event', cursor, limit: 10 })
-      seen.push(...page.rows.map(event => event.number))
+      numbers.push(...page.rows.map(event => event.number))
       cursor = page.next ?? undefined
       await insertEvents(db, 3, { event_type: 'paged_event' })
     } while (cursor !== undefined)
-    expect(seen).toHaveLength(25)
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
+    expect(numbers).toHaveLength(25)
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => b - a))
   })
 
   it('has no next page after one that is exactly full', async () => {
@@ -193,10 +193,10 @@ describe('the list of events', () => {
 
   it('keeps the events of a deleted person, without a name', async () => {
     const admin = await make.user({ role: 'admin' })
-    const gone = uuidV7()
-    await insertEvents(db, 1, { event_type: 'of_old', actor_id: gone })
+    const missingId = uuidV7()
+    await insertEvents(db, 1, { event_type: 'of_old', actor_id: missingId })
     const { rows: events } = await call()(admin).security.events({ type: 'of_old' })
-    expect(events).toMatchObject([{ actor: { id: gone, name: null } }])
+    expect(events).toMatchObject([{ actor: { id: missingId, name: null } }])
   })
 })
 

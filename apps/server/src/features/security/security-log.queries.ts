@@ -159,7 +159,7 @@ export async function checkChainPage(
 }
 
 /** True if an event has waited for its link much longer than any transaction lasts, so somebody prevents it from being linked. */
-export async function isLinkKept(tx: Tx): Promise<boolean> {
+export async function isLinkStored(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
     tx,

@@ -171,9 +171,9 @@ export function securityProcedures(
 
     breachNotices: api.security.breachNotices
       .use(signedIn('view_security'))
-      .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...wanted } }) => {
+      .handler(async ({ context: { tx, actor }, input: { cursor, limit, ...filter } }) => {
         const after = placesOfNotices.read(cursor)
-        const rows = await listBreachNotices(tx, wanted.id, { after, limit: limit + 1 })
+        const rows = await listBreachNotices(tx, filter.id, { after, limit: limit + 1 })
         return createPage(
           rows,
           limit,

@@ -166,9 +166,9 @@ describe('the chain of the security log', () => {
     [7, 'number >= 7'],
     [8, 'number = 8'],
     [1, 'true'],
-  ])('reports event %i as missing when those with %s were removed', async (first, gone) => {
+  ])('reports event %i as missing when those with %s were removed', async (first, removed) => {
     await fill(8)
-    await tamper(`delete from security_events where ${gone}`)
+    await tamper(`delete from security_events where ${removed}`)
     expect(await verify()).toMatchObject({ events: 8, intact: false, firstBroken: first, problem: 'missing' })
   })
 

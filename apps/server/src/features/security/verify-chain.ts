@@ -4,7 +4,7 @@ import { linkAllEvents } from './link-events.ts'
 import {
   type ChainPage,
   checkChainPage,
-  isLinkKept,
+  isLinkStored,
   readChainHead,
   readHashes,
 } from './security-log.queries.ts'
@@ -112,7 +112,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
   if (after.hash !== lastHash) return broken(Math.max(events, 1), 'altered')
   // An event unknown to the head was inserted with the triggers turned off.
   if (newest > events) return broken(events + 1, 'altered')
-  if (await db.asOwner(why, isLinkKept)) return broken(events + 1, 'missing')
+  if (await db.asOwner(why, isLinkStored)) return broken(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
 }
 

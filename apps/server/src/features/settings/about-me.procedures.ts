@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { createPage, places } from '../../rpc/paging.ts'
-import { countKept, type LookRow, listLooksAt } from './location-looks.queries.ts'
+import { countStored, type LookRow, listLooksAt } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
@@ -46,7 +46,7 @@ export function aboutMeProcedures({ env }: Platform) {
         }),
       )
       .handler(async ({ context: { tx, actor } }) => {
-        const rows = await countKept(tx, actor.userId)
+        const rows = await countStored(tx, actor.userId)
         const days: Partial<Record<PersonalDataKind, number>> = {
           readings: env.RETENTION_DAYS,
           visits: env.RETENTION_DAYS,

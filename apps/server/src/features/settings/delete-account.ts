@@ -15,9 +15,9 @@ export async function deleteAccount(
 ): Promise<{ photo: string | null }> {
   const { tx } = its
   await beforeDeletion(its, userId)
-  const gone = await deleteUnassignedUser(tx, userId)
-  if (gone === 'assigned') throw fail('ACCOUNT_ASSIGNED')
-  if (gone === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
+  const isDeleted = await deleteUnassignedUser(tx, userId)
+  if (isDeleted === 'assigned') throw fail('ACCOUNT_ASSIGNED')
+  if (isDeleted === 'last-super-admin') throw fail('LAST_SUPER_ADMIN')
   await appendSecurityEvent(tx, ownAction(userId, 'account_deleted', 'Deleted their own account.'))
-  return gone
+  return isDeleted
 }

@@ -73,7 +73,7 @@ export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
  * Counts the stored data of a person by kind. Readings are not counted, because their long log has no index by person. Nor are
  * devices: one device may have a session, a known device and notifications.
  */
-export async function countKept(tx: Tx, userId: string): Promise<KeptCounts> {
+export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
   const { rows } = await sql<KeptCounts>`
     select
       null as profile, null as readings, null as sessions, null as administration,

@@ -36,8 +36,8 @@ describe('the own profile', () => {
   it('changes the given fields and keeps the rest', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
-    const named = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
-    expect(named).toMatchObject({ firstName: 'Arjun', lastName: 'Rao', skills: ['First aid', 'Crane'] })
+    const profile = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
+    expect(profile).toMatchObject({ firstName: 'Arjun', lastName: 'Rao', skills: ['First aid', 'Crane'] })
     const contact = await settings.updateProfile({
       emergencyContact: { name: ' Asha ', phone: '', relationship: null },
     })
@@ -100,7 +100,7 @@ describe('the own profile', () => {
       const code = await readCode(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
-    for (let asked = 0; asked < 200; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
+    for (let done = 0; done < 200; done += 50) await Promise.all(Array.from({ length: 50 }, ask))
     expect(codes).toEqual(
       new Map<unknown, number>([
         [undefined, 10],

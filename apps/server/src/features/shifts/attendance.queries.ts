@@ -83,12 +83,12 @@ export async function listExpected(
   tx: Tx,
   { zoneIds, userIds, from, to }: DaysOfPeople,
   installation: string,
-  keptSince?: Date,
+  since?: Date,
 ): Promise<ExpectedRow[]> {
   const { rows } = await sql<ExpectedRow>`
     select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
     from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}, ${userIds ? [...userIds] : null}::uuid[],
-      ${keptSince ?? null}::timestamptz) limit ${mostRows}`.execute(tx)
+      ${since ?? null}::timestamptz) limit ${mostRows}`.execute(tx)
   return rows
 }
 

@@ -67,9 +67,9 @@ async function append(
   it: NewCorrection,
   answersObjection: boolean,
 ): Promise<string> {
-  const made = await insertCorrection(tx, it)
-  if (!made) throw fail('REQUEST_ID_TAKEN')
-  const { id } = made
+  const correction = await insertCorrection(tx, it)
+  if (!correction) throw fail('REQUEST_ID_TAKEN')
+  const { id } = correction
   const { zoneId, userId, day, withdrawn, reason } = it
   await appendSecurityEvent(tx, {
     type: 'attendance_corrected',

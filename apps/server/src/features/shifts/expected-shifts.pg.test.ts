@@ -163,8 +163,10 @@ it('nobody is expected on days whose visits are no longer stored', async () => {
     zone.id,
   ])
   const days = { zoneIds: [zone.id], userIds: [ann.id], from: '2026-06-08', to: '2026-06-11' }
-  const from = async (kept: string) => {
-    const rows = await db.asOwner('test', tx => listExpected(tx, days, 'Europe/Berlin', new Date(kept)))
+  const from = async (createShift: string) => {
+    const rows = await db.asOwner('test', tx =>
+      listExpected(tx, days, 'Europe/Berlin', new Date(createShift)),
+    )
     return rows.map(row => row.day)
   }
   // Midnight in Berlin.
@@ -262,9 +264,9 @@ it('a month of 1,000 people takes no longer per day than a week of them', async 
     const took: number[] = []
     for (let n = 0; n < 3; n++) {
       const span = { zoneIds: [zone.id], from: '2026-05-01', to }
-      const begun = performance.now()
+      const startedAt = performance.now()
       const rows = await db.asOwner('test', tx => listExpected(tx, span, 'Europe/Berlin'))
-      took.push((performance.now() - begun) / days)
+      took.push((performance.now() - startedAt) / days)
       expect(rows).toHaveLength(1_002 * days)
     }
     return Math.min(...took)

@@ -6,12 +6,12 @@ import { fail } from '../../rpc/fail.ts'
 import { findCorrectionOfRequest, type NewCorrection } from './attendance.queries.ts'
 import { correctAttendance } from './correct-attendance.ts'
 import {
+  closeObjection,
   findObjection,
   findObjectionOfRequest,
   insertObjection,
   type NewObjection,
   type ObjectionRow,
-  settleObjection,
 } from './objections.queries.ts'
 import { attendanceObjected, objectionAnswered } from './shifts.alerts.ts'
 import { attendanceKeepers } from './shifts.audience.ts'
@@ -33,13 +33,13 @@ export async function objectToDay(
     return before.id
   }
   if (it.day > toLocalTime(Date.now(), timeZone).day) throw fail('DAY_IN_FUTURE')
-  const made = await insertObjection(tx, it)
-  if (!made) throw fail('OBJECTION_OPEN')
+  const objection = await insertObjection(tx, it)
+  if (!objection) throw fail('OBJECTION_OPEN')
   const { zoneId, userId, day, text } = it
   const { name } = (await personNames(tx, [userId]))(userId)
-  alert(attendanceObjected(it, { id: made.id, name, text }, attendanceKeepers(zoneId, userId)))
+  alert(attendanceObjected(it, { id: objection.id, name, text }, attendanceKeepers(zoneId, userId)))
   publish(shiftsEvents, { kind: 'attendance.objected', zoneId, userId, day })
-  return made.id
+  return objection.id
 }
 
 type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
@@ -68,15 +68,15 @@ type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMin
 export async function acceptObjection(
   write: Write,
   one: One,
-  { answer, ...said }: Said & { readonly answer: string },
+  { answer, ...input }: Said & { readonly answer: string },
   timeZone: string,
 ): Promise<string> {
   const row = await requireOfOther(write.tx, one)
-  const made = await findCorrectionOfRequest(write.tx, one.actorId, said.requestId)
+  const made = await findCorrectionOfRequest(write.tx, one.actorId, input.requestId)
   if (!(row.state === 'accepted' && made))
     await settle(write, row, { state: 'accepted', answer, answeredBy: one.actorId })
   const { zone_id: zoneId, user_id: userId, day } = row
-  const correction = { zoneId, userId, day, ...said, reason: answer, correctedBy: one.actorId }
+  const correction = { zoneId, userId, day, ...input, reason: answer, correctedBy: one.actorId }
   return correctAttendance(write, correction, { timeZone, answers: true })
 }
 
@@ -90,9 +90,9 @@ async function requireOfOther(tx: Tx, { zoneId, objectionId, actorId }: One): Pr
 async function settle(
   { tx, publish, alert }: Write,
   row: ObjectionRow,
-  it: Parameters<typeof settleObjection>[2],
+  it: Parameters<typeof closeObjection>[2],
 ): Promise<void> {
-  if (!(await settleObjection(tx, row.id, it))) throw fail('OBJECTION_SETTLED')
+  if (!(await closeObjection(tx, row.id, it))) throw fail('OBJECTION_SETTLED')
   const key = { zoneId: row.zone_id, userId: row.user_id, day: row.day }
   if (it.state !== 'withdrawn') alert(objectionAnswered(key, { ...it, id: row.id }))
   publish(shiftsEvents, { kind: 'attendance.objected', ...key })

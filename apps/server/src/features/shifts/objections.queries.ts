@@ -71,7 +71,7 @@ export const insertObjection = (tx: Tx, it: NewObjection) =>
     .executeTakeFirst()
 
 /** False where it was settled in the meantime. */
-export async function settleObjection(
+export async function closeObjection(
   tx: Tx,
   objectionId: string,
   it:

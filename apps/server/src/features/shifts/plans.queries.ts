@@ -140,11 +140,11 @@ export async function insertHolidays(
   tx: Tx,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
 ): Promise<number> {
-  const named = new Map(it.holidays.map(({ day, name }) => [day, name]))
+  const nameByDay = new Map(it.holidays.map(({ day, name }) => [day, name]))
   await sql`
     insert into zone_holidays (zone_id, day, name, created_by)
     select ${it.zoneId}::uuid, day, name, ${it.createdBy}::uuid
-    from unnest(${[...named.keys()]}::date[], ${[...named.values()]}::text[]) given (day, name) order by day
+    from unnest(${[...nameByDay.keys()]}::date[], ${[...nameByDay.values()]}::text[]) given (day, name) order by day
     on conflict (zone_id, day) do update set name = excluded.name, created_by = excluded.created_by`.execute(
     tx,
   )

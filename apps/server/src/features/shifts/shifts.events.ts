@@ -2,11 +2,11 @@ import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
 /** On a person's own topic there is no zone role: there the event concerns themselves. */
-const seen = ({ userId, role }: FeedViewer, event: { userId: string }) =>
+const canSee = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 
 export const shiftsEvents: EventRules<'shifts.changed' | 'attendance.corrected' | 'attendance.objected'> = {
   'shifts.changed': { on: ['zone', 'admin'], seenBy: () => true },
-  'attendance.corrected': { on: ['zone', 'admin', 'user'], seenBy: seen },
-  'attendance.objected': { on: ['zone', 'admin', 'user'], seenBy: seen },
+  'attendance.corrected': { on: ['zone', 'admin', 'user'], seenBy: canSee },
+  'attendance.objected': { on: ['zone', 'admin', 'user'], seenBy: canSee },
 }

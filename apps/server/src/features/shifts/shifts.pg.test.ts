@@ -56,7 +56,7 @@ const planned = (over: object = {}) => ({
   validUntil: null,
   ...over,
 })
-const said = (over: object = {}) => ({
+const createCorrection = (over: object = {}) => ({
   zoneId: zone.id,
   userId: ann.id,
   day,
@@ -163,7 +163,7 @@ describe('plans and holidays', () => {
 
 describe('a correction', () => {
   it('applies until the next one or its revocation, and all are kept', async () => {
-    const first = said()
+    const first = createCorrection()
     const { correctionId } = await shifts(manager).correct(first)
     expect(await shifts(manager).correct(first)).toEqual({ correctionId })
     for (const other of [{ reason: 'Another' }, { firstIn: at('07:00') }, { lastOut: null }])
@@ -178,7 +178,7 @@ describe('a correction', () => {
       },
     ])
     const excuse = { firstIn: null, lastOut: null, excused: true, reason: 'At the doctor' }
-    await shifts(second).correct(said(excuse))
+    await shifts(second).correct(createCorrection(excuse))
     expect(await counting()).toMatchObject([{ excused: true, first_in: null, corrected_by: second.id }])
     const back = { zoneId: zone.id, userId: ann.id, day, requestId: crypto.randomUUID(), reason: 'Wrong day' }
     const taken = await shifts(manager).takeBackCorrection(back)
@@ -196,21 +196,25 @@ describe('a correction', () => {
   })
 
   it('can only be made by others, for people of the zone', async () => {
-    expect(await readCode(shifts(manager).correct(said({ userId: manager.id })))).toBe('OWN_ATTENDANCE')
-    expect(await readCode(shifts(manager).correct(said({ userId: outsider.id })))).toBe('USER_NOT_FOUND')
-    await shifts(second).correct(said({ userId: manager.id }))
+    expect(await readCode(shifts(manager).correct(createCorrection({ userId: manager.id })))).toBe(
+      'OWN_ATTENDANCE',
+    )
+    expect(await readCode(shifts(manager).correct(createCorrection({ userId: outsider.id })))).toBe(
+      'USER_NOT_FOUND',
+    )
+    await shifts(second).correct(createCorrection({ userId: manager.id }))
     await muster.db.pool.query(
       `insert into presence_history (user_id, zone_id, entry_time, exit_time, tracking_source)
         values ($1, $2, now(), now(), 'manual')`,
       [outsider.id, zone.id],
     )
-    await shifts(manager).correct(said({ userId: outsider.id }))
+    await shifts(manager).correct(createCorrection({ userId: outsider.id }))
     // Days of former members are in no report, like their visits.
     expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
   })
 
   it('has times on its day that are not in the future; an absence can be excused in advance', async () => {
-    const wrong = (over: object) => readCode(shifts(manager).correct(said(over)))
+    const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ firstIn: at('15:00'), lastOut: at('06:00') })).toBe('CORRECTION_TIME_INVALID')
@@ -221,11 +225,13 @@ describe('a correction', () => {
     expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
     // Overnight.
     expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
-    await expect(shifts(manager).correct(said({ firstIn: null, lastOut: null }))).rejects.toThrow()
+    await expect(
+      shifts(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
+    ).rejects.toThrow()
   })
 
   it('names both ends where nothing was measured, and no more time inside than fits between them', async () => {
-    const wrong = (over: object) => readCode(shifts(manager).correct(said(over)))
+    const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 })).toBeUndefined()
@@ -245,7 +251,9 @@ describe('a correction', () => {
 
   it('is refused for a day too far ahead, and so is its view', async () => {
     const last = { zoneId: zone.id, day: '9999-12-31' }
-    expect(await readCode(shifts(manager).correct(said({ day: last.day })))).toBe('CORRECTION_TIME_INVALID')
+    expect(await readCode(shifts(manager).correct(createCorrection({ day: last.day })))).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
     await shifts(manager).createPlan(planned({ days: [1, 2, 3, 4, 5, 6, 7], ends: '06:00' }))
     expect(await readCode(shifts(ann).ownDay(last))).toBe('DAY_IN_FUTURE')
     expect(await readCode(shifts(manager).day({ ...last, userId: ann.id }))).toBe('DAY_IN_FUTURE')
@@ -253,7 +261,7 @@ describe('a correction', () => {
   })
 
   it('is reported to the person, the log and open screens', async () => {
-    await shifts(manager).correct(said())
+    await shifts(manager).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
     const { rows } = await muster.db.pool.query(
       `select actor_id, affected_user_id, metadata from security_events where event_type = 'attendance_corrected' and affected_user_id = $1`,
@@ -275,7 +283,7 @@ describe('a correction', () => {
 
   it('is visible to an internal admin, who also reads the security log', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    await shifts(admin).correct(said())
+    await shifts(admin).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
   })
 })
@@ -322,7 +330,7 @@ describe('an objection', () => {
 
   it('is accepted by a correction, with one alert', async () => {
     const objectionId = await object()
-    const { userId: _, day: _day, reason: __, ...fields } = said()
+    const { userId: _, day: _day, reason: __, ...fields } = createCorrection()
     const input = { ...fields, objectionId, answer: 'You are right' }
     const accepted = await shifts(manager).acceptObjection(input)
     expect(await shifts(manager).acceptObjection(input)).toEqual(accepted)
@@ -336,7 +344,12 @@ describe('an objection', () => {
 
   it('stays open when the times are invalid', async () => {
     const objectionId = await object()
-    const { userId: _, day: _day, reason: __, ...fields } = said({ firstIn: at('06:00', '2020-01-01') })
+    const {
+      userId: _,
+      day: _day,
+      reason: __,
+      ...fields
+    } = createCorrection({ firstIn: at('06:00', '2020-01-01') })
     const call = shifts(manager).acceptObjection({ ...fields, objectionId, answer: 'Yes' })
     expect(await readCode(call)).toBe('CORRECTION_TIME_INVALID')
     expect(await states()).toEqual(['open'])

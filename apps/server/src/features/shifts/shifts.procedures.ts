@@ -170,10 +170,10 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
 
     acceptObjection: api.shifts.acceptObjection
       .use(inZone('edit_zones', { rateLimit: corrections }))
-      .handler(async ({ context, input: { zoneId, objectionId, ...said } }) => {
+      .handler(async ({ context, input: { zoneId, objectionId, ...objection } }) => {
         const one = { zoneId, objectionId, actorId: context.actor.userId }
         const timeZone = await readClocks(context.tx, context.zone)
-        return { correctionId: await acceptObjection(context, one, said, timeZone) }
+        return { correctionId: await acceptObjection(context, one, objection, timeZone) }
       }),
 
     declineObjection: api.shifts.declineObjection

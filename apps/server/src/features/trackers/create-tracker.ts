@@ -22,7 +22,7 @@ export async function createTracker(
 ): Promise<{ row: TrackerRow; created: boolean }> {
   // Concurrent requests are serialised.
   await lockOwner(tx, tracker.userId)
-  const made = await once({
+  const result = await once({
     find: () => findRequested(tx, tracker.requestId),
     isSame: before => before.name === tracker.name && before.app === tracker.app,
     insert: async () => {
@@ -30,6 +30,6 @@ export async function createTracker(
       return insertTracker(tx, tracker)
     },
   })
-  if (!made.created && !(await renewLostToken(tx, tracker))) throw fail('REQUEST_ID_TAKEN')
-  return made
+  if (!result.created && !(await renewLostToken(tx, tracker))) throw fail('REQUEST_ID_TAKEN')
+  return result
 }

@@ -107,11 +107,11 @@ export function readOsmAndFields(said: object, now: number): TrackerMessage {
 }
 
 /** True for the JSON of Traccar Client 9 or later. */
-export const isTraccarJson = (said: object): said is { location: object } =>
-  'location' in said &&
-  typeof said.location === 'object' &&
-  said.location !== null &&
-  !Array.isArray(said.location)
+export const isTraccarJson = (isLocation: object): isLocation is { location: object } =>
+  'location' in isLocation &&
+  typeof isLocation.location === 'object' &&
+  isLocation.location !== null &&
+  !Array.isArray(isLocation.location)
 
 /** Reads a message of Traccar Client 9 or later. One without a position is acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
@@ -126,7 +126,7 @@ export const readOsmAnd = (query: object, body: object, now = Date.now()): Track
 export function osmAndToken(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
   const { id, deviceid, device_id } = sent as Record<string, unknown>
-  const found = id ?? deviceid ?? device_id
-  const last: unknown = Array.isArray(found) ? found.at(-1) : found
+  const deviceId = id ?? deviceid ?? device_id
+  const last: unknown = Array.isArray(deviceId) ? deviceId.at(-1) : deviceId
   return typeof last === 'string' ? last : undefined
 }

@@ -58,7 +58,7 @@ const listChecks = async (who: TestUser) =>
       who.id,
     ])
   ).rows
-const held = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
+const states = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
 
 describe('a position reaches the presence of its owner', () => {
   const { lat, lng } = insideTestBox
@@ -135,7 +135,7 @@ describe('a position reaches the presence of its owner', () => {
     const request = sent()
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, answer])
-    expect(await listChecks(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(states)
     // The response was lost and the app resends it.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await listChecks(user)).toHaveLength(1)
@@ -263,7 +263,7 @@ describe('an unusable message is never resent', () => {
   test('the valid items beside it count, and its owner sees that some were used', async () => {
     const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
     expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
-    expect(await listChecks(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(states)
     expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
@@ -362,7 +362,7 @@ describe('bodies are parsed by their content', () => {
     ],
   ])('%s', async (_what, request) => {
     expect((await app.inject({ method: 'POST', ...request() })).statusCode).toBe(200)
-    expect(await listChecks(user)).toEqual(held)
+    expect(await listChecks(user)).toEqual(states)
   })
 })
 
@@ -461,10 +461,10 @@ describe('the sender', () => {
   })
 
   test('has a limited number of trackers, also for concurrent requests', async () => {
-    const made = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )
-    expect(made.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
+    expect(results.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
       Array(3).fill('TRACKERS_FULL'),
     )
     const { rows } = await muster.db.pool.query(
@@ -481,14 +481,14 @@ describe('the sender', () => {
 
     test('adds no second tracker, and only the last token is valid', async () => {
       const tracker = sent()
-      const lost = await add(tracker)
+      const secondReading = await add(tracker)
       const again = await add(tracker)
-      expect(again.tracker).toEqual(lost.tracker)
+      expect(again.tracker).toEqual(secondReading.tracker)
       expect((await muster.call(user).trackers.list()).trackers.map(it => it.name)).toEqual([
         'Watch',
         'Phone',
       ])
-      expect([await readStatus(lost.token), await readStatus(again.token)]).toEqual([401, 200])
+      expect([await readStatus(secondReading.token), await readStatus(again.token)]).toEqual([401, 200])
     })
 
     test('adds one tracker when sent concurrently', async () => {

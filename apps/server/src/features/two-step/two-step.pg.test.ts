@@ -66,9 +66,9 @@ describe('a second step', () => {
     const { rows } = await world.db.pool.query<{ row: string }>(
       'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
     )
-    const kept = rows.map(({ row }) => row.toLowerCase()).join()
+    const stored = rows.map(({ row }) => row.toLowerCase()).join()
     for (const it of [secret, ...recoveryCodes, ...recoveryCodes.map(code => code.replaceAll('-', ''))])
-      expect(kept).not.toContain(it.toLowerCase())
+      expect(stored).not.toContain(it.toLowerCase())
   })
 
   it('opens no session with the password alone', async () => {
@@ -175,8 +175,8 @@ describe('guesses at the second step', () => {
     for (let n = 0; n < 10; n++) expect(await readCode(finish(pending, '000000'))).toBe('SECOND_STEP_WRONG')
     expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('TOO_MANY_REQUESTS')
     expect(await listEvents(account.email)).toContain('second_step_failed')
-    const known = await finish(pending, await codeOfApp(account.secret, 1), account.deviceToken)
-    expect(known.deviceToken).toBe(account.deviceToken)
+    const device = await finish(pending, await codeOfApp(account.secret, 1), account.deviceToken)
+    expect(device.deviceToken).toBe(account.deviceToken)
   })
 
   it('are limited per day as well, and do not lock out a known device for that long', async () => {

@@ -11,9 +11,9 @@ import { findManager, setZonePermissions } from './zone-permissions.queries.ts'
 export async function changePermissions(
   { tx, publish, alert }: Write,
   { zoneId, userId }: { zoneId: string; userId: string },
-  wanted: { readonly granted: readonly string[]; readonly revoked: readonly string[] },
+  changes: { readonly granted: readonly string[]; readonly revoked: readonly string[] },
 ): Promise<void> {
-  const outcome = await setZonePermissions(tx, { zoneId, userId }, wanted)
+  const outcome = await setZonePermissions(tx, { zoneId, userId }, changes)
   if (outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (outcome === 'not_manager') throw fail('NOT_ZONE_MANAGER')
   if (outcome === 'same') return

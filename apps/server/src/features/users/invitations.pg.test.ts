@@ -94,12 +94,12 @@ describe('managers see of an invited person', () => {
   })
 
   it('nothing more by searching for it', async () => {
-    const found = async (search: string) =>
+    const search = async (search: string) =>
       (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
-    expect(await found(`gita ${guest.userCode}`)).toBe(1)
-    expect(await found(guest.email)).toBe(0)
+    expect(await search(`gita ${guest.userCode}`)).toBe(1)
+    expect(await search(guest.email)).toBe(0)
     await enter(guest)
-    expect(await found(guest.email)).toBe(1)
+    expect(await search(guest.email)).toBe(1)
   })
 
   it('nothing more even if they know the person from another zone', async () => {
@@ -120,7 +120,7 @@ describe('managers see of an invited person', () => {
   })
 
   it('nothing more in SQL either', async () => {
-    const seen = async () => [
+    const listInvitations = async () => [
       await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
       await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
       await as(manager, 'select failures from pin_of_member($1, $2)', [zone.id, guest.id]),
@@ -130,12 +130,12 @@ describe('managers see of an invited person', () => {
         [zone.id, guest.id],
       ),
     ]
-    expect((await seen()).map(rows => rows.length)).toEqual([0, 0, 0, 0])
+    expect((await listInvitations()).map(rows => rows.length)).toEqual([0, 0, 0, 0])
     const stranger = await muster.make.user({ role: 'zone_manager_rw' })
     expect(await as(stranger, allPeople, [zone.id])).toEqual([])
     expect(await as(stranger, countAll, [zone.id])).toMatchObject([{ all: 0 }])
     await enter(guest)
-    expect((await seen()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
+    expect((await listInvitations()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
   })
 
   it('only changes of name and code in their profile', async () => {

@@ -44,11 +44,11 @@ describe('the users of a zone', () => {
     const { zone, manager } = await world.zoneWithManager()
     const watcher = await world.make.user({ role: 'client_admin' })
     await world.make.assign(watcher, zone, 'zone_manager_ro')
-    const found = async (role: (typeof zoneRoles)[number]) =>
+    const listNames = async (role: (typeof zoneRoles)[number]) =>
       (await world.call(manager).users.inZone({ zoneId: zone.id, role })).rows.map(row => row.userId)
-    expect(await found('zone_manager_ro')).toEqual([watcher.id])
-    expect(await found('zone_manager_rw')).toEqual([manager.id])
-    expect(await found('client_admin')).toEqual([])
+    expect(await listNames('zone_manager_ro')).toEqual([watcher.id])
+    expect(await listNames('zone_manager_rw')).toEqual([manager.id])
+    expect(await listNames('client_admin')).toEqual([])
   })
 
   it('are paged, newest first, without duplicates or gaps for equal times', async () => {
@@ -63,17 +63,17 @@ describe('the users of a zone', () => {
       `update zone_assignments set assigned_at = '2026-01-01T00:00:00.123456Z' where zone_id = $1`,
       [zone.id],
     )
-    const seen: string[] = []
+    const names: string[] = []
     let cursor: string | undefined
     do {
       const page: Awaited<ReturnType<typeof list>> = await list({ cursor, limit: 2 })
-      seen.push(...page.rows.map(it => it.userId))
+      names.push(...page.rows.map(it => it.userId))
       cursor = page.next ?? undefined
       // Rewrites a row, which moves it on disk, and adds one that is listed before all of them.
       await world.db.pool.query('update zone_assignments set role = role where user_id = $1', [people[1]?.id])
-      if (seen.length === 2) await world.make.assign(await world.make.user(), zone)
+      if (names.length === 2) await world.make.assign(await world.make.user(), zone)
     } while (cursor)
-    expect(seen.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
+    expect(names.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
   })
 
   it('are found by prefixes of words in name, address and code, in any script, with or without accents', async () => {
@@ -96,7 +96,7 @@ describe('the users of a zone', () => {
 
   it('can be filtered and counted by presence, where invited people do not count as checked in', async () => {
     const { zone, manager, people, list } = await peopled(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
-    const [inside, outside, gone] = people
+    const [inside, outside, removed] = people
     const state = (user: TestUser | undefined, isInside: boolean, ago: string) =>
       world.db.pool.query(
         `update presence_tracking set is_inside_zone = $2, entry_time = now(), captured_at = now() - $3::interval
@@ -105,11 +105,11 @@ describe('the users of a zone', () => {
       )
     await state(inside, true, '1 minute')
     await state(outside, false, '1 day')
-    await state(gone, true, '31 minutes')
+    await state(removed, true, '31 minutes')
     await world.make.invite(await world.make.user({ firstName: 'Guest' }), zone, manager)
     const listIds = async (presence: 'inside' | 'outside' | 'unknown') =>
       (await list({ presence })).rows.map(it => it.userId)
-    expect(await listIds('inside')).toEqual([gone?.id, inside?.id])
+    expect(await listIds('inside')).toEqual([removed?.id, inside?.id])
     expect(await listIds('outside')).toEqual([outside?.id])
     expect(await listIds('unknown')).toHaveLength(2)
     const counts = { all: 5, inside: 2, outside: 1, unknown: 2, unseen: 1 }

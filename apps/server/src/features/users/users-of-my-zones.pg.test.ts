@@ -78,8 +78,8 @@ it('a manager sees the people of entered zones, an app user nobody, and a view i
   await make.assign(manager, north, 'zone_manager_ro')
   await make.assign(manager, south, 'zone_manager_ro', false)
   const { users } = world.call(manager)
-  const seen = await users.inMyZones({})
-  expect(new Set(seen.rows.flatMap(row => row.zones.map(zone => zone.name)))).toEqual(new Set(['North']))
+  const list = await users.inMyZones({})
+  expect(new Set(list.rows.flatMap(row => row.zones.map(zone => zone.name)))).toEqual(new Set(['North']))
   expect((await world.call(one).users.inMyZones({})).rows).toEqual([])
   await users.inMyZones({ limit: 1 })
   const { rows } = await world.db.pool.query(
@@ -119,11 +119,11 @@ it.each(['manager', 'supervisor'] as const)(
       `insert into zone_assignments (zone_id, user_id, role, accepted_at) values ($1, $2, 'app_user', null)`,
       [south.id, guest.id],
     )
-    const seen = new Date(Date.now() - 60_000).toISOString()
+    const lastSeenAt = new Date(Date.now() - 60_000).toISOString()
     await db.pool.query(
       `update presence_tracking set is_inside_zone = true, entry_time = $3, captured_at = $3, consent = 'given'
        where user_id = $1 and zone_id = $2`,
-      [one.id, south.id, seen],
+      [one.id, south.id, lastSeenAt],
     )
     const { users } = world.call(own)
     const { rows } = await users.inMyZones({})
@@ -139,7 +139,7 @@ it.each(['manager', 'supervisor'] as const)(
     expect(rows.map(row => row.status)).toEqual([null, 'active', 'active', 'active', 'active'])
     const ona = rows.find(row => row.userId === one.id)
     expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
-    expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(seen))
+    expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
     // A search matches names only: a match by address or code would reveal it.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)

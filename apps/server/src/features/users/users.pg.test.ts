@@ -147,7 +147,7 @@ describe('changing a role', () => {
   })
 
   it("never goes above one's own role in either direction: all pairs of roles", async () => {
-    const found: Record<string, string[]> = {}
+    const namesByRole: Record<string, string[]> = {}
     // The access table refuses people without the permission.
     for (const own of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
@@ -155,7 +155,7 @@ describe('changing a role', () => {
       if (!isInternalAdmin(own)) await world.make.assign(actor, zone, own)
       // Somebody else manages it, so that no refusal is about the last manager.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
-      found[own] = []
+      namesByRole[own] = []
       for (const before of zoneRoles) {
         const member = await world.make.user()
         await world.make.assign(member, zone, before)
@@ -168,12 +168,12 @@ describe('changing a role', () => {
           const may = mayGiveZoneRole(own, before) && mayGiveZoneRole(own, role)
           expect(code === undefined, `${own}: ${before} to ${role} (${code})`).toBe(may)
           expect(await roleNow(zone.id, member.id)).toBe(may ? role : before)
-          if (may) found[own].push(`${before} to ${role}`)
+          if (may) namesByRole[own].push(`${before} to ${role}`)
         }
       }
     }
     const managers = ['app_user', 'zone_manager_ro', 'zone_manager_rw']
-    expect(found.zone_manager_rw?.sort()).toEqual(
+    expect(namesByRole.zone_manager_rw?.sort()).toEqual(
       managers.flatMap(before => managers.map(role => `${before} to ${role}`)).sort(),
     )
   })

@@ -169,13 +169,13 @@ async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefine
 const hiddenPin: PinView = { pin: null, pinLockedUntil: null, pinResetAskedAt: null }
 
 async function readPin(tx: Tx, zoneId: string, userId: string): Promise<PinView> {
-  const known = await readMemberPin(tx, zoneId, userId)
-  if (!known) return { ...hiddenPin, pin: 'not_set' }
-  const lock = pinLock(known.failures, Date.now())
+  const pin = await readMemberPin(tx, zoneId, userId)
+  if (!pin) return { ...hiddenPin, pin: 'not_set' }
+  const lock = pinLock(pin.failures, Date.now())
   if (!lock.locked) return { ...hiddenPin, pin: 'open' }
   return {
     pin: 'locked',
-    pinResetAskedAt: known.resetAskedAt?.toISOString() ?? null,
+    pinResetAskedAt: pin.resetAskedAt?.toISOString() ?? null,
     pinLockedUntil: lock.until === null ? null : new Date(lock.until).toISOString(),
   }
 }

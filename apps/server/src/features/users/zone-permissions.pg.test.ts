@@ -47,7 +47,7 @@ const set = (
   world
     .call(by)
     .zonePermissions.set({ zoneId: zone.id, userId: user.id, granted: [], revoked: [], ...changes })
-const kept = async (user: TestUser) =>
+const readPermissions = async (user: TestUser) =>
   (
     await world.db.pool.query(
       'select zone_id, permission, granted from zone_permissions where user_id = $1',
@@ -67,13 +67,13 @@ describe.each(grantablePermissions)('%s', permission => {
     'can be granted or revoked for a %s',
     async role => {
       const { zone, other, manager } = await managerOfTwo(role)
-      const held = can(role, permission)
-      expect(await may(manager, zone, permission)).toBe(held)
-      await set(admin, zone, manager, held ? { revoked: [permission] } : { granted: [permission] })
-      expect(await may(manager, zone, permission)).toBe(!held)
-      expect(await may(manager, other, permission)).toBe(held)
+      const isAllowed = can(role, permission)
+      expect(await may(manager, zone, permission)).toBe(isAllowed)
+      await set(admin, zone, manager, isAllowed ? { revoked: [permission] } : { granted: [permission] })
+      expect(await may(manager, zone, permission)).toBe(!isAllowed)
+      expect(await may(manager, other, permission)).toBe(isAllowed)
       await set(admin, zone, manager, {})
-      expect(await may(manager, zone, permission)).toBe(held)
+      expect(await may(manager, zone, permission)).toBe(isAllowed)
     },
   )
 })
@@ -102,10 +102,10 @@ describe('granted and revoked permissions', () => {
     await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })
     await by.changeRole({ zoneId: zone.id, userId: manager.id, role: 'zone_manager_rw' })
     await by.unlink({ zoneId: other.id, userId: manager.id })
-    expect(await kept(manager)).toEqual(
+    expect(await readPermissions(manager)).toEqual(
       expect.arrayContaining([zone, other].map(({ id }) => ({ zone_id: id, ...revoked }))),
     )
-    expect(await kept(manager)).toHaveLength(2)
+    expect(await readPermissions(manager)).toHaveLength(2)
     await world.make.assign(manager, other, 'zone_manager_rw')
     for (const one of [zone, other]) {
       expect(await inSql(manager, one, 'broadcast')).toBe(false)
@@ -149,7 +149,7 @@ describe('granted and revoked permissions', () => {
     await expect(
       as(admin, `select set_zone_permissions($1, $2, '{delete_zones}', '{}')`, [zone.id, manager.id]),
     ).rejects.toThrow('zone_permissions_permission_check')
-    expect(await kept(manager)).toEqual([])
+    expect(await readPermissions(manager)).toEqual([])
   })
 
   it('are logged, announced and alerted once per save; saving the same again does nothing', async () => {
@@ -163,8 +163,8 @@ describe('granted and revoked permissions', () => {
       )
       return rows[0]
     }
-    const wanted = { granted: ['broadcast'], revoked: ['track_live_locations'] } as const
-    const once = { granted: [...wanted.granted], revoked: [...wanted.revoked] }
+    const changes = { granted: ['broadcast'], revoked: ['track_live_locations'] } as const
+    const once = { granted: [...changes.granted], revoked: [...changes.revoked] }
     await set(admin, zone, manager, once)
     const first = await count()
     expect(first).toEqual({
@@ -189,8 +189,8 @@ it('belong to the cached zone access for frequent calls', async () => {
   const { zone, manager } = await managerOfTwo('zone_manager_ro')
   await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
   const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
-  const [held] = await readActorZones(world.db.pool, [key])
-  expect(held?.changes).toEqual({ broadcast: true, track_live_locations: false })
+  const [actorZone] = await readActorZones(world.db.pool, [key])
+  expect(actorZone?.changes).toEqual({ broadcast: true, track_live_locations: false })
 })
 
 it('decide who can make somebody a zone manager', async () => {

@@ -17,10 +17,10 @@ export const zonePermissionsProcedures = {
 
   set: api.zonePermissions.set
     .use(inZone('grant_zone_permissions', { rateLimit: saves }))
-    .handler(async ({ context, input: { userId, ...wanted } }) => {
+    .handler(async ({ context, input: { userId, ...changes } }) => {
       const { tx, actor, zone } = context
       usersPolicy.changePermissions(actor, userId)
-      await changePermissions(context, { zoneId: zone.id, userId }, wanted)
+      await changePermissions(context, { zoneId: zone.id, userId }, changes)
       const [row] = await listChanged(tx, zone.id, userId)
       return row ? changedView(row) : { userId, granted: [], revoked: [] }
     }),

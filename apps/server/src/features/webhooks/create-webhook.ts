@@ -22,7 +22,7 @@ export async function createWebhook(
   webhook: NewWebhook,
 ): Promise<{ row: WebhookRow; created: boolean }> {
   await lockWebhooks(tx)
-  const made = await once({
+  const result = await once({
     find: () => findRequested(tx, webhook),
     isSame: before => isSameWebhook(before, webhook),
     insert: async () => {
@@ -30,6 +30,6 @@ export async function createWebhook(
       return insertWebhook(tx, webhook)
     },
   })
-  if (!made.created && !(await renewLostSecret(tx, webhook))) throw fail('REQUEST_ID_TAKEN')
-  return made
+  if (!result.created && !(await renewLostSecret(tx, webhook))) throw fail('REQUEST_ID_TAKEN')
+  return result
 }

@@ -43,8 +43,8 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   const turns = createReceiverLimit()
   const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
 
-  async function failed(taken: TakenDelivery, outcome: Outcome) {
-    const { id, webhookId, attempts, kind } = taken
+  async function failed(delivery: TakenDelivery, outcome: Outcome) {
+    const { id, webhookId, attempts, kind } = delivery
     await db.asOwner(SERVER, async tx => {
       // A ping is sent once: somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
@@ -57,24 +57,24 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   }
 
   return async deliveryId => {
-    const taken = await db.asOwner(SERVER, tx => takeDelivery(tx, deliveryId))
-    if (!taken) return
-    const { pausedS, kind } = taken
-    if (!taken.active && kind !== pingKind)
+    const delivery = await db.asOwner(SERVER, tx => takeDelivery(tx, deliveryId))
+    if (!delivery) return
+    const { pausedS, kind } = delivery
+    if (!delivery.active && kind !== pingKind)
       return db.asOwner(SERVER, async tx => {
-        await noteFailed(tx, taken.id, nothingSent('The webhook is switched off'), null)
+        await noteFailed(tx, delivery.id, nothingSent('The webhook is switched off'), null)
       })
     if (pausedS !== null && kind !== pingKind)
-      return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, pausedS), tx))
-    const turn = turns.take(taken.webhookId, () => tryOnce(taken))
+      return db.asOwner(SERVER, async tx => order(await putOff(tx, delivery.id, pausedS), tx))
+    const turn = turns.take(delivery.webhookId, () => tryOnce(delivery))
     if ('done' in turn) return turn.done
-    return db.asOwner(SERVER, async tx => order(await putOff(tx, taken.id, turn.againIn / 1_000), tx))
+    return db.asOwner(SERVER, async tx => order(await putOff(tx, delivery.id, turn.againIn / 1_000), tx))
   }
 
-  async function tryOnce(taken: TakenDelivery): Promise<void> {
-    const outcome = await send(taken)
-    if (outcome.problem !== null) return failed(taken, outcome)
-    return db.asOwner(SERVER, tx => noteDelivered(tx, taken.id, taken.webhookId, outcome))
+  async function tryOnce(delivery: TakenDelivery): Promise<void> {
+    const outcome = await send(delivery)
+    if (outcome.problem !== null) return failed(delivery, outcome)
+    return db.asOwner(SERVER, tx => noteDelivered(tx, delivery.id, delivery.webhookId, outcome))
   }
 
   async function send({ address, body, eventId, kind, secrets }: TakenDelivery): Promise<Outcome> {

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FeedEntry } from '../../live/entry.ts'
 import type { FeedListener } from '../../live/reader.ts'
 import type { Followed } from './follow-feed.ts'
-import { toldKinds } from './webhook-body.ts'
+import { webhookKinds } from './webhook-body.ts'
 
 type Deps = {
   readonly follow: () => Promise<Followed>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const told: ReadonlySet<string> = new Set(toldKinds)
+const kinds: ReadonlySet<string> = new Set(webhookKinds)
 
 /** Milliseconds before the next read, by the last outcome: events that arrive together are read together. */
 const pauses: Record<Followed | 'failed', number> = {
@@ -35,19 +35,19 @@ export function createFeedFollower({ follow, log }: Deps) {
   async function run() {
     while (isNews && !stopping.signal.aborted) {
       isNews = false
-      const found = await follow().catch(error => {
+      const isFollowed = await follow().catch(error => {
         log.warn({ err: error }, 'The feed could not be read for webhooks')
         return 'failed' as const
       })
-      if (found === 'more' || found === 'busy' || found === 'failed') isNews = true
-      await sleep(pauses[found], undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (isFollowed === 'more' || isFollowed === 'busy' || isFollowed === 'failed') isNews = true
+      await sleep(pauses[isFollowed], undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     running = undefined
   }
 
   const listener: FeedListener = {
     onEvents(entries: readonly FeedEntry[]) {
-      if (!entries.some(({ kind }) => told.has(kind))) return
+      if (!entries.some(({ kind }) => kinds.has(kind))) return
       isNews = true
       running ??= run()
     },

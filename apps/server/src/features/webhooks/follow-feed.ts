@@ -6,7 +6,7 @@ import {
   isOvertaken,
   type Listening,
   listListening,
-  listTold,
+  listPublished,
   moveCursor,
   type NewDelivery,
   readHorizon,
@@ -34,14 +34,14 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     if (cursor === undefined) return 'busy'
     const listening = await listListening(tx)
     if (listening.length === 0) return 'idle'
-    const begun = Math.min(...listening.map(it => it.afterSeq))
-    const after = Math.max(cursor, begun)
+    const firstSeq = Math.min(...listening.map(it => it.afterSeq))
+    const after = Math.max(cursor, firstSeq)
     if (await isOvertaken(tx, after)) log.warn({ after }, 'Webhooks missed events: they were dropped by age')
     const horizon = await readHorizon(tx)
-    const told = await listTold(tx, after, horizon, pageSize)
-    await queue.add(await insertDeliveries(tx, createDeliveries(told, listening)), tx)
-    const last = told.at(-1)
-    const isFull = told.length === pageSize && last !== undefined
+    const events = await listPublished(tx, after, horizon, pageSize)
+    await queue.add(await insertDeliveries(tx, createDeliveries(events, listening)), tx)
+    const last = events.at(-1)
+    const isFull = events.length === pageSize && last !== undefined
     const reached = isFull ? last.seq : horizon
     // Never backwards: a writer that begins now may name a number that was read already.
     if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
@@ -50,8 +50,8 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
 }
 
 /** The deliveries of each event to its webhooks. */
-function createDeliveries(told: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
-  return told.flatMap(event => {
+function createDeliveries(events: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
+  return events.flatMap(event => {
     const telling = createPayload(event)
     if (!telling) return []
     const { kind, zoneId, eventId, body } = telling

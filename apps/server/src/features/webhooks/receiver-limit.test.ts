@@ -5,20 +5,20 @@ it('a webhook has a limited number of concurrent attempts; rejected ones are spa
   let time = 0
   const turns = createReceiverLimit(() => time)
   const ends: (() => void)[] = []
-  const held = () => new Promise<void>(resolve => ends.push(resolve))
-  const running = Array.from({ length: 8 }, () => turns.take('slow', held))
+  const hold = () => new Promise<void>(resolve => ends.push(resolve))
+  const running = Array.from({ length: 8 }, () => turns.take('slow', hold))
   expect(running.every(it => 'done' in it)).toBe(true)
-  const [first, second] = [turns.take('slow', held), turns.take('slow', held)]
+  const [first, second] = [turns.take('slow', hold), turns.take('slow', hold)]
   const [soon, later] = [first, second].map(it => ('againIn' in it ? it.againIn : 0))
   expect(soon).toBeGreaterThan(0)
   expect(later).toBeGreaterThan(soon ?? 0)
-  expect('done' in turns.take('other', held)).toBe(true)
+  expect('done' in turns.take('other', hold)).toBe(true)
   time = 8_000
   ends[0]?.()
   const [one] = running
   await (one && 'done' in one ? one.done : undefined)
-  expect('done' in turns.take('slow', held)).toBe(true)
+  expect('done' in turns.take('slow', hold)).toBe(true)
   // Attempts take eight seconds, eight at once: the ninth starts when the first ends.
-  const next = turns.take('slow', held)
+  const next = turns.take('slow', hold)
   expect('againIn' in next && next.againIn).toBeGreaterThanOrEqual(8_000)
 })

@@ -20,9 +20,9 @@ export function createReceiverLimit(now: () => number = () => performance.now())
       }
       webhooks.set(webhookId, own)
       own.running++
-      const begun = now()
+      const startedAt = now()
       const done = work().finally(() => {
-        own.tookMs = Math.max(USUAL_MS, now() - begun)
+        own.tookMs = Math.max(USUAL_MS, now() - startedAt)
         if (--own.running === 0) webhooks.delete(webhookId)
       })
       return { done }

@@ -14,7 +14,7 @@ export type ToldEvent = {
 type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
 /** The feed events that webhooks can receive. */
-export const toldKinds = [
+export const webhookKinds = [
   'presence.changed',
   'presence.consent',
   'presence.sharing',
@@ -35,7 +35,7 @@ export const toldKinds = [
 const inMs = (instant: string) => new Date(instant).toISOString()
 
 /** The webhook event and its content; undefined for events that webhooks do not receive. */
-function tell({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
+function toBody({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
@@ -118,11 +118,11 @@ export type Telling = {
 }
 
 /** The exact body of an event for webhooks; undefined for events they do not receive. */
-export function createPayload(told: ToldEvent): Telling | undefined {
-  const what = tell(told)
-  if (!what || !('zoneId' in told.event)) return undefined
-  const { seq, history, writtenAt, zone } = told
-  const { zoneId } = told.event
+export function createPayload(event: ToldEvent): Telling | undefined {
+  const what = toBody(event)
+  if (!what || !('zoneId' in event.event)) return undefined
+  const { seq, history, writtenAt, zone } = event
+  const { zoneId } = event.event
   // Includes the history, because after a restore other events get the same numbers.
   const eventId = `${history}-${seq}`
   const body = JSON.stringify({

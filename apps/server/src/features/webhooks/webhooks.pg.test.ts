@@ -13,7 +13,7 @@ import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
 import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { heldWebhookQueue } from '../../testing/held-webhook-queue.ts'
+import { createManualWebhookQueue } from '../../testing/held-webhook-queue.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
@@ -24,7 +24,7 @@ import { createWebhooks } from './webhooks.ts'
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
 const log = pino({ level: 'silent' })
-const queue = heldWebhookQueue()
+const queue = createManualWebhookQueue()
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
 let zone: TestZone
@@ -108,8 +108,8 @@ describe('an event', () => {
     await runOrders()
     expect(received).toHaveLength(1)
     const [{ headers, body } = { headers: {}, body: '' }] = received
-    const told = JSON.parse(body)
-    expect(told).toMatchObject({
+    const payload = JSON.parse(body)
+    expect(payload).toMatchObject({
       type: 'membership.added',
       zone: { id: zone.id },
       person: { id: user.id, role: 'app_user' },
@@ -117,7 +117,7 @@ describe('an event', () => {
     })
     const [, time, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['muster-signature'])) ?? []
     expect(mac).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
-    expect(headers['muster-event-id']).toBe(told.id)
+    expect(headers['muster-event-id']).toBe(payload.id)
     expect(await readLog(webhook.id)).toMatchObject([
       {
         state: 'delivered',
@@ -125,7 +125,7 @@ describe('an event', () => {
         attempts: 1,
         response: 'thanks',
         body,
-        eventId: told.id,
+        eventId: payload.id,
         nextTryAt: null,
       },
     ])
@@ -145,9 +145,9 @@ describe('an event', () => {
     await presence.endSharing()
     await follow()
     await runOrders()
-    const told = received.map(({ body }) => JSON.parse(body)).sort((a, b) => a.sequence - b.sequence)
+    const payloads = received.map(({ body }) => JSON.parse(body)).sort((a, b) => a.sequence - b.sequence)
     const person = { id: user.id, name: 'Ann Test' }
-    expect(told).toMatchObject([
+    expect(payloads).toMatchObject([
       { type: 'sharing.started', occurredAt: startedAt, zone: { id: zone.id }, person, endsAt },
       { type: 'sharing.ended', zone: { id: zone.id }, person },
     ])
@@ -239,9 +239,9 @@ describe('an event', () => {
     await late.query('commit')
     late.release()
     await follow()
-    const told = await readLog(webhook.id)
-    expect(told).toHaveLength(7)
-    expect(new Set(told.map(it => it.eventId)).size).toBe(7)
+    const deliveries = await readLog(webhook.id)
+    expect(deliveries).toHaveLength(7)
+    expect(new Set(deliveries.map(it => it.eventId)).size).toBe(7)
     expect(queue.orders).toHaveLength(7)
   })
 
@@ -259,18 +259,18 @@ describe('an event', () => {
 })
 
 describe('a request repeated after a lost response', () => {
-  const asked = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
+  const createInput = (over: object = {}) => ({ ...settings(over), requestId: crypto.randomUUID() })
   const listSecrets = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
   it('adds no second webhook, and returns a secret that alone is valid', async () => {
-    const sent = asked()
-    const lost = await call().create(sent)
+    const sent = createInput()
+    const webhook = await call().create(sent)
     const again = await call().create(sent)
-    expect(again.webhook).toEqual(lost.webhook)
-    expect(again.secret).not.toBe(lost.secret)
+    expect(again.webhook).toEqual(webhook.webhook)
+    expect(again.secret).not.toBe(webhook.secret)
     expect(await listSecrets()).toEqual([
-      { id: lost.webhook.id, secret: again.secret, previous_secret: null },
+      { id: webhook.webhook.id, secret: again.secret, previous_secret: null },
     ])
     const { rows } = await muster.db.pool.query(
       `select description from security_events where event_type = 'webhook_changed' and actor_id = $1 order by description`,
@@ -283,7 +283,7 @@ describe('a request repeated after a lost response', () => {
   })
 
   it('adds one webhook when sent concurrently, and returns the valid secret', async () => {
-    const sent = asked()
+    const sent = createInput()
     const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
     const [stored, ...more] = await listSecrets()
     expect(more).toEqual([])
@@ -291,15 +291,15 @@ describe('a request repeated after a lost response', () => {
   })
 
   it('finds its webhook when the limit is reached', async () => {
-    const sent = asked()
+    const sent = createInput()
     const { webhook } = await call().create(sent)
     for (let count = 1; count < webhooksMost; count++) await create(settings())
     expect((await call().create(sent)).webhook.id).toBe(webhook.id)
-    expect(await readCode(call().create(asked()))).toBe('WEBHOOKS_FULL')
+    expect(await readCode(call().create(createInput()))).toBe('WEBHOOKS_FULL')
   })
 
   it('is refused with other content, or after its secret was replaced, and invalidates no secret', async () => {
-    const sent = asked()
+    const sent = createInput()
     const { webhook } = await call().create(sent)
     expect(await readCode(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
     expect(await readCode(call().create({ ...sent, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
@@ -309,7 +309,7 @@ describe('a request repeated after a lost response', () => {
   })
 
   it('changes nothing when the person may no longer add webhooks', async () => {
-    const sent = asked()
+    const sent = createInput()
     const { secret } = await call().create(sent)
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
     expect(await readCode(call().create(sent))).toBe('FORBIDDEN')
@@ -317,7 +317,7 @@ describe('a request repeated after a lost response', () => {
   })
 
   it('is a different request when somebody else sends it, and leaves the first unchanged', async () => {
-    const sent = asked()
+    const sent = createInput()
     const { webhook, secret } = await call().create(sent)
     const other = await muster.make.user({ role: 'admin' })
     const theirs = await muster.call(other).webhooks.create(sent)

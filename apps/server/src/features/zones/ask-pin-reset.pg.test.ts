@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { askPinReset } from './ask-pin-reset.ts'
+import { requestPinReset } from './ask-pin-reset.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
@@ -35,7 +35,7 @@ async function memberWith(failures: number) {
   )
   return { person, zone }
 }
-const told = async (userId: string) => {
+const listAlerts = async (userId: string) => {
   const { rows } = await db.pool.query<{ topic: string; payload: unknown }>(
     `select topic, payload from feed_events where kind = 'pin.reset_asked' and payload ->> 'userId' = $1`,
     [userId],
@@ -51,7 +51,9 @@ it('a person with a locked PIN sees until when, requests a reset, and the manage
   expect(Date.parse(before.lockedUntil ?? '')).toBeGreaterThan(Date.now())
   const answers = await Promise.all([1, 2, 3].map(() => zones.askPinReset({ zoneId: zone.id })))
   expect(new Set(answers.map(({ askedAt }) => askedAt)).size).toBe(1)
-  expect(await told(person.id)).toMatchObject([{ topic: `zone:${zone.id}`, payload: { zoneId: zone.id } }])
+  expect(await listAlerts(person.id)).toMatchObject([
+    { topic: `zone:${zone.id}`, payload: { zoneId: zone.id } },
+  ])
   expect((await zones.myPin()).resetAskedAt).toBe(answers[0]?.askedAt)
   const { rows } = await db.pool.query(
     `select count(*)::int as noted from security_events where event_type = 'zone_pin_reset_asked' and actor_id = $1`,
@@ -64,19 +66,19 @@ it('the managers can be alerted again after a quarter of an hour if the PIN is s
   const { person, zone } = await memberWith(10)
   const ask = (now: number) =>
     db.asOwner('test', tx =>
-      askPinReset(tx, { userId: person.id, sessionId: person.sessionId } as never, zone.id, now),
+      requestPinReset(tx, { userId: person.id, sessionId: person.sessionId } as never, zone.id, now),
     )
   const first = await ask(Date.now())
   expect(await ask(first.getTime() + 15 * 60_000 - 1)).toEqual(first)
   expect(await ask(first.getTime() + 15 * 60_000)).not.toEqual(first)
-  expect(await told(person.id)).toHaveLength(2)
+  expect(await listAlerts(person.id)).toHaveLength(2)
 })
 
 it('no reset can be requested for a PIN that is not locked', async () => {
   const { person, zone } = await memberWith(4)
   expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
   expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
-  expect(await told(person.id)).toEqual([])
+  expect(await listAlerts(person.id)).toEqual([])
 })
 
 it('a person without a PIN is told so', async () => {

@@ -12,7 +12,7 @@ import { zonesEvents } from './zones.events.ts'
  * Alerts the managers of the zone that the person's PIN is locked and needs a reset; returns when they were alerted, at most once
  * in a quarter of an hour. Owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
  */
-export async function askPinReset(
+export async function requestPinReset(
   tx: Tx,
   actor: SignedInActor,
   zoneId: string,
@@ -25,8 +25,8 @@ export async function askPinReset(
   if (!pinLock(failures, now).locked) throw fail('PIN_NOT_LOCKED')
   const before = stored.reset_asked_at
   if (before && now - before.getTime() < pinPolicy.askAgainMs) return before
-  const askedAt = new Date(now)
-  await rememberAsking(tx, actor.userId, askedAt)
+  const requestedAt = new Date(now)
+  await rememberAsking(tx, actor.userId, requestedAt)
   const userName = await readName(tx, actor.userId)
   await appendEvents(
     tx,
@@ -40,5 +40,5 @@ export async function askPinReset(
     severity: 'low',
     metadata: { zoneId },
   })
-  return askedAt
+  return requestedAt
 }

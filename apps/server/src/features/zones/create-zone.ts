@@ -78,8 +78,8 @@ type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisation
  * The generic way to create a zone: a box around a position, pending until approved, in the default organisation for people without
  * one. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the refusals of an organisation.
  */
-export async function createPendingZone(its: Write, asked: Asked): Promise<ZoneRow> {
-  const { center, radiusM = limits.zoneRadiusM, ...form } = asked
+export async function createPendingZone(its: Write, request: Asked): Promise<ZoneRow> {
+  const { center, radiusM = limits.zoneRadiusM, ...form } = request
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)
   return writeZone(its, { ...form, maxCapacity: null, shape, asRequest: true })

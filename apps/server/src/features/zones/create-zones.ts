@@ -37,9 +37,9 @@ export async function createZones(
   )
   const zones = await db.asActor(actor, tx =>
     write(tx, async its => {
-      const made = new Map<ZoneForm, ZoneRow>()
-      for (const form of good) made.set(form, await writeZone(its, { ...form, ...ofAll }))
-      return made
+      const zoneByForm = new Map<ZoneForm, ZoneRow>()
+      for (const form of good) zoneByForm.set(form, await writeZone(its, { ...form, ...ofAll }))
+      return zoneByForm
     }),
   )
   return forms.map(form => ({

@@ -164,9 +164,9 @@ it('an invitation withdrawn before it is accepted without a PIN opens nothing', 
     make.user({ role: 'client_admin' }),
   ])
   await make.invite(client, zone, admin, 'client_admin')
-  const seen = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
+  const view = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
-  const select = () => readCode(enterZone(db, async () => true, actor, seen, ''))
+  const select = () => readCode(enterZone(db, async () => true, actor, view, ''))
   expect(await select()).toBeUndefined()
   // The second of two concurrent selections has nothing left to accept.
   expect(await select()).toBeUndefined()

@@ -31,13 +31,13 @@ it('Nominatim is supported; the search text is sent only as a parameter of its c
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
     null,
   ])
-  const found = await geocoder(nominatim, fetch).find('http://10.0.0.1/?a=b&c#d', 5)
-  expect(found).toEqual({
+  const result = await geocoder(nominatim, fetch).find('http://10.0.0.1/?a=b&c#d', 5)
+  expect(result).toEqual({
     places: [{ name: 'Pier 4, Port', at: { lat: 28.61, lng: 77.2 } }],
     geocoder: 'answered',
   })
-  const [asked, how] = fetch.mock.calls[0] ?? []
-  const url = new URL(String(asked))
+  const [requestedUrl, how] = fetch.mock.calls[0] ?? []
+  const url = new URL(String(requestedUrl))
   expect(url.origin + url.pathname).toBe(nominatim)
   expect(url.searchParams.get('q')).toBe('http://10.0.0.1/?a=b&c#d')
   expect(how).toMatchObject({
@@ -86,7 +86,10 @@ it('the currently configured service is queried', async () => {
   await places.find('pier', 5)
   url = photon
   await places.find('pier', 5)
-  expect(fetch.mock.calls.map(([asked]) => new URL(String(asked)).pathname)).toEqual(['/search', '/api/'])
+  expect(fetch.mock.calls.map(([requestedUrl]) => new URL(String(requestedUrl)).pathname)).toEqual([
+    '/search',
+    '/api/',
+  ])
 })
 
 const wrong: [string, typeof fetch][] = [
@@ -97,9 +100,9 @@ const wrong: [string, typeof fetch][] = [
   ['fails', async () => new Response('', { status: 500 })],
 ]
 it.each(wrong)('a geocoder that %s does not fail a search', async (what, fetch) => {
-  const found = await geocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
-  expect(found.places).toEqual([])
-  expect(found.geocoder).toBe(what === 'answers something else' ? 'answered' : 'unavailable')
+  const result = await geocoder(nominatim, fetch, { timeoutMs: 20 }).find('pier', 5)
+  expect(result.places).toEqual([])
+  expect(result.geocoder).toBe(what === 'answers something else' ? 'answered' : 'unavailable')
 })
 
 const waitFor = (signal: AbortSignal | null | undefined) =>

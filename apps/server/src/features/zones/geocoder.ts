@@ -35,9 +35,9 @@ const keep = { most: 500, ms: 60 * 60_000 }
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
-  const held = new Map<string, { found: Found; until: number }>()
+  const cacheByKey = new Map<string, { found: Found; until: number }>()
   /** Equal concurrent searches share one request. */
-  const asked = new Map<string, Promise<Found>>()
+  const pending = new Map<string, Promise<Found>>()
 
   async function ask(
     { url, isShared }: GeocoderTarget,
@@ -60,17 +60,22 @@ export function createGeocoder(options: Options): Geocoder {
     return read.slice(0, most)
   }
 
-  async function askAndKeep(key: string, whom: GeocoderTarget, text: string, most: number): Promise<Found> {
+  async function geocodeAndCache(
+    key: string,
+    whom: GeocoderTarget,
+    text: string,
+    most: number,
+  ): Promise<Found> {
     try {
-      const found: Found = { places: await ask(whom, text, most), geocoder: 'answered' }
-      const [oldest] = held.keys()
-      if (held.size >= keep.most && oldest !== undefined) held.delete(oldest)
-      held.set(key, { found, until: Date.now() + keep.ms })
-      return found
+      const result: Found = { places: await ask(whom, text, most), geocoder: 'answered' }
+      const [oldest] = cacheByKey.keys()
+      if (cacheByKey.size >= keep.most && oldest !== undefined) cacheByKey.delete(oldest)
+      cacheByKey.set(key, { found: result, until: Date.now() + keep.ms })
+      return result
     } catch {
       return { places: [], geocoder: 'unavailable' }
     } finally {
-      asked.delete(key)
+      pending.delete(key)
     }
   }
 
@@ -79,10 +84,10 @@ export function createGeocoder(options: Options): Geocoder {
       const whom = target()
       if (!whom) return { places: [], geocoder: 'none' }
       const key = `${whom.url} ${most} ${text.toLowerCase()}`
-      const kept = held.get(key)
-      if (kept && kept.until > Date.now()) return kept.found
-      const running = asked.get(key) ?? askAndKeep(key, whom, text, most)
-      asked.set(key, running)
+      const cached = cacheByKey.get(key)
+      if (cached && cached.until > Date.now()) return cached.found
+      const running = pending.get(key) ?? geocodeAndCache(key, whom, text, most)
+      pending.set(key, running)
       return running
     },
   }

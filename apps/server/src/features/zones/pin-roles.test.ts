@@ -7,6 +7,6 @@ it('the database and the program require a PIN for the same roles before an invi
   const path = join(import.meta.dirname, '../../db/functions/zones/invite-first.sql')
   const [, roles = ''] =
     /function accept_invitation[^$]*\$\$.*?a\.role not in \(([^)]*)\)/s.exec(readFileSync(path, 'utf8')) ?? []
-  const named = [...roles.matchAll(/'(\w+)'/g)].map(([, role]) => role)
-  expect(named.sort()).toEqual(zoneRoles.filter(needsPin).sort())
+  const roleNames = [...roles.matchAll(/'(\w+)'/g)].map(([, role]) => role)
+  expect(roleNames.sort()).toEqual(zoneRoles.filter(needsPin).sort())
 })

@@ -36,9 +36,9 @@ export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Pr
 
 /** Restores an old shape as the newest one. Throws SHAPE_NOT_FOUND, and ZONE_INVALID where today's rules reject it. */
 export async function restoreShape(tx: Tx, zoneId: string, version: number): Promise<ZoneRow> {
-  const kept = await findShape(tx, zoneId, version)
-  if (!kept) throw fail('SHAPE_NOT_FOUND')
-  requireShape(kept.shape)
-  await drawZone(tx, zoneId, kept.shape, shapeCorners(kept.shape))
+  const existing = await findShape(tx, zoneId, version)
+  if (!existing) throw fail('SHAPE_NOT_FOUND')
+  requireShape(existing.shape)
+  await drawZone(tx, zoneId, existing.shape, shapeCorners(existing.shape))
   return requireZone(tx, zoneId)
 }

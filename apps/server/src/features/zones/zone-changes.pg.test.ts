@@ -119,13 +119,13 @@ describe('the status of a zone', () => {
     await make.assign(member, zone)
     const set = (status: 'active' | 'pending' | 'suspended') =>
       call()(admin).zones.setStatus({ zoneId: zone.id, status })
-    const seen = async () => (await call()(member).zones.mine()).zones.map(it => it.id)
+    const listZoneIds = async () => (await call()(member).zones.mine()).zones.map(it => it.id)
     for (const status of ['suspended', 'pending'] as const) {
       expect(await set(status)).toMatchObject({ status })
-      expect(await seen()).toEqual([])
+      expect(await listZoneIds()).toEqual([])
       expect(await listEvents(zone.id, 'zone.changed')).toContain(`user:${member.id}`)
       await set('active')
-      expect(await seen()).toEqual([zone.id])
+      expect(await listZoneIds()).toEqual([zone.id])
     }
     await set('active')
     const logged = await queryRows(
@@ -247,8 +247,8 @@ describe('deleting a zone', () => {
     const erasedLater = ['position_checks']
     // People can still see who viewed them in a zone while they belonged to it, and their alerts from there; a job deletes both
     // later. A request keeps its reason.
-    const keptForPeople = ['past_memberships', 'user_alerts', 'zone_requests']
-    expect(staying).toEqual([...keptForPeople, ...erasedLater].toSorted())
+    const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
+    expect(staying).toEqual([...retainedTables, ...erasedLater].toSorted())
     const counted = zoneCascade.map(it => it.table as string)
     expect(counted.filter(table => staying.includes(table))).toEqual([])
   })
@@ -257,7 +257,7 @@ describe('deleting a zone', () => {
 describe('the generic way to create a zone', () => {
   it('makes a pending one in the default organisation, 100 m to each side, with the requester as client admin', async () => {
     const client = await make.user({ role: 'client_admin' })
-    const asked = {
+    const request = {
       requestId: uuidV7(),
       name: 'Asked for',
       description: '',
@@ -265,7 +265,7 @@ describe('the generic way to create a zone', () => {
       note: 'Soon',
     }
     const zone = await db.asActor({ userId: client.id, sessionId: client.sessionId }, tx =>
-      write(tx, its => createPendingZone(its, asked)),
+      write(tx, its => createPendingZone(its, request)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
     // 111,000 m per degree; half of that for longitudes at 60 degrees north.
@@ -313,8 +313,8 @@ describe('zones imported from a file', () => {
       { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
       db,
     )
-    const asked = few(client).zones.createMany({ zones: [draft('One'), draft('Two')] })
-    expect(await readCode(asked)).toBe('ZONES_FULL')
+    const creating = few(client).zones.createMany({ zones: [draft('One'), draft('Two')] })
+    expect(await readCode(creating)).toBe('ZONES_FULL')
     expect((await call()(client).zones.mine()).zones).toEqual([])
   })
 
@@ -340,9 +340,9 @@ describe('a place search', () => {
     await make.zone({ name: 'Quay of others' })
     await make.assign(member, near)
     await make.assign(member, far)
-    const found = await call()(member).zones.places({ q: 'QUAY' })
-    expect(found).toMatchObject({ geocoder: 'none', places: [] })
-    expect(found.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
+    const places = await call()(member).zones.places({ q: 'QUAY' })
+    expect(places).toMatchObject({ geocoder: 'none', places: [] })
+    expect(places.zones.map(it => it.name)).toEqual(['Quay west', 'West quay'])
   })
 
   it('lists the zones that currently contain a position', async () => {

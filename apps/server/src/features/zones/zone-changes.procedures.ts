@@ -46,9 +46,9 @@ export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
   }),
 
   shape: api.zones.shape.use(inZone('edit_zones')).handler(async ({ context: { tx, zone }, input }) => {
-    const kept = await findShape(tx, zone.id, input.version)
-    if (!kept) throw fail('SHAPE_NOT_FOUND')
-    return kept
+    const shape = await findShape(tx, zone.id, input.version)
+    if (!shape) throw fail('SHAPE_NOT_FOUND')
+    return shape
   }),
 
   restoreShape: api.zones.restoreShape

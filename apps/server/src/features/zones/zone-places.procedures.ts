@@ -1,4 +1,4 @@
-import { mostFound } from '@muster/contract/zone-places.ts'
+import { maxPlaces } from '@muster/contract/zone-places.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import type { Geocoder } from './geocoder.ts'
 import { findZonesByName, listVisibleZones } from './zone-places.queries.ts'
@@ -17,18 +17,18 @@ export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   places: api.zones.places
     .use(signedIn(null, { rateLimit: searches, withoutTx: 'no connection waits for the geocoder' }))
     .handler(async ({ context: { db, actor }, input: { q } }) => {
-      const [zones, found] = await Promise.all([
-        db.asActor(actor, tx => findZonesByName(tx, q, mostFound)),
-        geocoder.find(q, mostFound),
+      const [zones, results] = await Promise.all([
+        db.asActor(actor, tx => findZonesByName(tx, q, maxPlaces)),
+        geocoder.find(q, maxPlaces),
       ])
-      return { zones: zones.map(foundZoneView), ...found }
+      return { zones: zones.map(foundZoneView), ...results }
     }),
 
   at: api.zones.at
     .use(signedIn(null, { withoutTx: 'the shapes are held in memory' }))
     .handler(async ({ context: { db, actor }, input }) => {
       const ids = await zoneShapes.around(input, 0)
-      const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, mostFound))
+      const zones = await db.asActor(actor, tx => listVisibleZones(tx, ids, maxPlaces))
       return { zones: zones.map(foundZoneView) }
     }),
 })

@@ -11,10 +11,10 @@ export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
 /** The zones visible to the actor whose name contains the text, those that begin with it first. */
 export function findZonesByName(tx: Tx, text: string, most: number) {
-  const wanted = text.toLowerCase()
+  const search = text.toLowerCase()
   return names(tx)
-    .where(sql<boolean>`position(${wanted} in lower(z.name)) > 0`)
-    .orderBy(sql`position(${wanted} in lower(z.name))`)
+    .where(sql<boolean>`position(${search} in lower(z.name)) > 0`)
+    .orderBy(sql`position(${search} in lower(z.name))`)
     .orderBy('z.name')
     .orderBy('z.id')
     .limit(most)

@@ -25,7 +25,7 @@ type Held = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
 /** Loads all zones on first use, and afterwards only those that changed. */
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
-  let held: Promise<Held> | undefined
+  let cachedShapes: Promise<Held> | undefined
   /** Also filled during loading: data read then may already be stale. */
   let changed = new Set<string>()
 
@@ -37,22 +37,22 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 
   async function current(): Promise<ZoneIndex> {
-    held ??= fill()
-    const asked = held
+    cachedShapes ??= fill()
+    const loading = cachedShapes
     try {
-      const { index, changed: stale } = await asked
+      const { index, changed: stale } = await loading
       if (stale.size === 0) return index
       const ids = [...stale]
       stale.clear()
-      const found = await readZoneShapes(db.pool, ids).catch(error => {
+      const shapes = await readZoneShapes(db.pool, ids).catch(error => {
         for (const id of ids) stale.add(id)
         throw error
       })
       for (const id of ids) index.remove(id)
-      for (const { id, shape } of found) put(index, id, shape)
+      for (const { id, shape } of shapes) put(index, id, shape)
       return index
     } catch (error) {
-      if (held === asked) held = undefined
+      if (cachedShapes === loading) cachedShapes = undefined
       throw error
     }
   }
@@ -68,7 +68,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
     },
     forgetZone: zoneId => void changed.add(zoneId),
     forgetAll() {
-      held = undefined
+      cachedShapes = undefined
     },
   }
 }

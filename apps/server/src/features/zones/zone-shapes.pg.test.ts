@@ -86,11 +86,11 @@ describe('the shape of a zone', () => {
     await draw(admin, zone.id, next)
     const now = await db.asOwner('test', tx => findZone(tx, zone.id))
     expect(now).toMatchObject({ boundary: 'polygon', shape: next, shape_version: 2 })
-    const kept = await queryRows(
+    const rows = await queryRows(
       'select version, shape, changed_by from zone_shapes where zone_id = $1 order by version',
       zone.id,
     )
-    expect(kept).toEqual([
+    expect(rows).toEqual([
       { version: 1, shape: yards, changed_by: admin.id },
       { version: 2, shape: next, changed_by: admin.id },
     ])

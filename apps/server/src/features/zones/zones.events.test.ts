@@ -26,8 +26,8 @@ it('a request for a PIN reset reaches only people who may reset it', () => {
   const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
   const { seenBy } = zonesEvents['pin.reset_asked']
   const linkTo = (path: string) => path
-  const heard = roles.filter(role => seenBy({ userId: uuidV7(), role, linkTo }, event))
-  expect(heard).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))
-  expect(heard).not.toContain('app_user')
+  const readers = roles.filter(role => seenBy({ userId: uuidV7(), role, linkTo }, event))
+  expect(readers).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))
+  expect(readers).not.toContain('app_user')
   expect(seenBy({ userId, role: null, linkTo }, event)).toBe(false)
 })

@@ -122,8 +122,8 @@ describe('creating a zone', () => {
   it("takes the zone's id from the server: an id from the client is refused", async () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
-    const asked = { ...form(), id: worker.id } as ReturnType<typeof form>
-    expect(await readCode(call()(client).zones.create(asked))).toBe('BAD_REQUEST')
+    const input = { ...form(), id: worker.id } as ReturnType<typeof form>
+    expect(await readCode(call()(client).zones.create(input))).toBe('BAD_REQUEST')
     const zone = await call()(client).zones.create(form())
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
@@ -132,10 +132,10 @@ describe('creating a zone', () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const codes = await Promise.all(
       Array.from({ length: 33 }, async () => {
-        const made = call()(admin).zones.create(form())
-        return made.then(
+        const creating = call()(admin).zones.create(form())
+        return creating.then(
           () => 'made',
-          () => readCode(made),
+          () => readCode(creating),
         )
       }),
     )
@@ -203,21 +203,21 @@ describe('the zones of a person', () => {
 
   it('are listed a page at a time, newest first, without duplicates or gaps for equal timestamps', async () => {
     const admin = await make.user({ role: 'admin' })
-    const made = await Promise.all(Array.from({ length: 7 }, (_, n) => make.zone({ name: `Paged ${n}` })))
-    const ids = made.map(it => it.id)
+    const zones = await Promise.all(Array.from({ length: 7 }, (_, n) => make.zone({ name: `Paged ${n}` })))
+    const ids = zones.map(it => it.id)
     await db.pool.query(`update zones set created_at = '2026-01-01T00:00:00.123456Z' where id = any ($1)`, [
       ids,
     ])
-    const seen: string[] = []
+    const names: string[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await call()(admin).zones.all({ search: 'paged', cursor, limit: 3 })
-      seen.push(...page.rows.map(it => it.id))
+      names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
       // A zone created in between is listed before all of them.
       await make.zone({ name: 'Paged, but later' })
     }
-    expect(seen).toEqual(ids.toSorted().reverse())
+    expect(names).toEqual(ids.toSorted().reverse())
   })
 
   it('can be searched by words and status, and are counted', async () => {
@@ -305,15 +305,15 @@ describe('entering a zone with the PIN', () => {
   it('stays closed to a right PIN that was hashed before the lock began', async () => {
     const { person, zone } = await member()
     const slow = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const slowly = async (hash: string, pin: string) => {
-      begun.resolve()
+      gate.resolve()
       await slow.promise
       return hash === pin
     }
     const elsewhere = createCaller({ zones: procedures(slowly) }, db)
     const right = readCode(elsewhere(person).zones.enter({ zoneId: zone.id, pin: '2468' }))
-    await begun.promise
+    await gate.promise
     const wrong = () => readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '0000' }))
     for (let number = 1; number <= 5; number++) await wrong()
     slow.resolve()

@@ -10,7 +10,7 @@ import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createPage, places } from '../../rpc/paging.ts'
-import { askPinReset } from './ask-pin-reset.ts'
+import { requestPinReset } from './ask-pin-reset.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type Verify } from './enter-zone.ts'
 import { ownPin } from './own-pin.ts'
@@ -136,8 +136,8 @@ export function zonesProcedures(deps: Deps) {
     askPinReset: api.zones.askPinReset
       .use(inZone('view_zones', { withoutPin: true, invited: true, asOwner: HIDDEN }))
       .handler(async ({ context: { tx, actor, zone } }) => {
-        const askedAt = await askPinReset(tx, actor, zone.id)
-        return { askedAt: askedAt.toISOString() }
+        const requestedAt = await requestPinReset(tx, actor, zone.id)
+        return { askedAt: requestedAt.toISOString() }
       }),
   }
 }

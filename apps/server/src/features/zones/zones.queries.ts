@@ -274,9 +274,9 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<Inserted> {
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
     ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),
   )
-  const [made] = rows
-  if (!made) throw new Error('create_zone answered nothing')
-  return made
+  const [row] = rows
+  if (!row) throw new Error('create_zone answered nothing')
+  return row
 }
 
 /** Counts all zones, those the person created, and these requests that already created one. */

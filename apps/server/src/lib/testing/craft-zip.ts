@@ -41,9 +41,9 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
 const packedBefore = new WeakMap<Buffer, Buffer>()
 function packed({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
-  const known = packedBefore.get(content) ?? deflateRawSync(content)
-  packedBefore.set(content, known)
-  return known
+  const packed = packedBefore.get(content) ?? deflateRawSync(content)
+  packedBefore.set(content, packed)
+  return packed
 }
 
 /** The 26 bytes from the version on that local headers and directory entries share. */

@@ -51,14 +51,15 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
     /** Forwards the entry if it may be seen, and applies its revocations. */
     pass(entry: FeedEntry): Promise<void> | undefined {
       if (!session.current) return undefined
-      const lost = hub.access.revokes(entry.event, session.current)
-      if (lost === 'session') {
+      const isRevoked = hub.access.revokes(entry.event, session.current)
+      if (isRevoked === 'session') {
         wire.close('revoked')
         return undefined
       }
       const part = visiblePart(entry)
       const pause = part && send(entry, part)
-      if (lost.length > 0) for (const topic of subscriptions.drop(lost)) say({ type: 'closed-topic', topic })
+      if (isRevoked.length > 0)
+        for (const topic of subscriptions.drop(isRevoked)) say({ type: 'closed-topic', topic })
       const regrant = subscriptions.isOwn(entry.topic) ? hub.access.regrants(entry.event) : undefined
       if (regrant) onRegrant(regrant)
       return pause

@@ -45,8 +45,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
    * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load,
    * and reset every screen.
    */
-  const patiently = <T>(asked: Promise<T>): Promise<T> =>
-    waitForAnswer(asked, {
+  const patiently = <T>(work: Promise<T>): Promise<T> =>
+    waitForAnswer(work, {
       feel: async () => (isStopped() ? 'gone' : pulse.feel(ownId())),
       everyMs: SLOW,
     })

@@ -38,7 +38,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
 
   async function findPlace(client: pg.Client) {
     const current = await readEpoch(client)
-    if (cursor !== undefined && current === epoch && (await isKept(client, cursor))) return
+    if (cursor !== undefined && current === epoch && (await isAvailable(client, cursor))) return
     const { rows } = await client.query<{ horizon: string }>('select feed_horizon()::text as horizon')
     const hasSkipped = cursor !== undefined
     epoch = current
@@ -80,12 +80,12 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
         if (reached !== undefined && reached > cursor) cursor = reached
         if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
         if (!isAll) continue
-        const held = end?.held_ms ?? null
-        heldBackMs = held === null ? 0 : Math.max(1, held)
+        const heldMs = end?.held_ms ?? null
+        heldBackMs = heldMs === null ? 0 : Math.max(1, heldMs)
         readAt = begunAt
-        if (held === null) lookahead.clear()
-        else if (held >= AHEAD_AFTER) await lookahead.look(connection, cursor)
-        return held !== null
+        if (heldMs === null) lookahead.clear()
+        else if (heldMs >= AHEAD_AFTER) await lookahead.look(connection, cursor)
+        return heldMs !== null
       }
       return false
     },
@@ -101,7 +101,7 @@ function readPage({ client, patiently }: FeedConnection, after: Cursor, size: nu
   return patiently(page)
 }
 
-async function isKept(client: pg.Client, cursor: Cursor): Promise<boolean> {
+async function isAvailable(client: pg.Client, cursor: Cursor): Promise<boolean> {
   const { rows } = await client.query('select from feed_floor where seq > $1::bigint', [String(cursor)])
   return rows.length === 0
 }

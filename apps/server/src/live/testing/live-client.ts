@@ -52,11 +52,11 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
   function until<T>(what: string, find: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        const found = find()
-        if (found === undefined) return
+        const message = find()
+        if (message === undefined) return
         waiting.delete(look)
         clearTimeout(timer)
-        resolve(found)
+        resolve(message)
       }
       const timer = setTimeout(() => {
         waiting.delete(look)

@@ -30,11 +30,11 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const sessions = createSessions({ db, sessionDays: 30 })
   const handlers = createEventHandlers({
     sessions,
-    zones: nothingHeld,
-    zoneShapes: nothingHeld,
-    members: nothingHeld,
-    actorZones: nothingHeld,
-    trackers: nothingHeld,
+    zones: noCaches,
+    zoneShapes: noCaches,
+    members: noCaches,
+    actorZones: noCaches,
+    trackers: noCaches,
     map: { forget() {}, forgetAll() {} },
   })
   reader.subscribe({
@@ -86,7 +86,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   }
 }
 
-const nothingHeld = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
+const noCaches = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
 
 /** Time after which a `worker`'s grant for a zone must be renewed. Milliseconds. */
 const WORKER_MS = 100

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
-import { consentAsked } from '@muster/domain/consent.ts'
+import { toConsentQuestion } from '@muster/domain/consent.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function ConsentBar() {
     <section className={classes.bar} aria-label={t`Please answer once`}>
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
-        {consentAsked(settings.data?.retentionDays ?? limits.retentionDays)}
+        {toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays)}
       </Text>
       <Group gap="xs">
         <Button loading={decide.isPending} onClick={() => answer('given', t`You agreed to being located`)}>

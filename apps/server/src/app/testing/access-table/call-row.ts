@@ -36,8 +36,8 @@ export type CallRow = {
  */
 export function callLine(name: string, access: Access): string {
   const { refuses, orAll, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
-  const held = permission === null ? roles : roles.filter(role => can(role, permission))
-  const named = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(held)}`
+  const allowedRoles = permission === null ? roles : roles.filter(role => can(role, permission))
+  const line = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(allowedRoles)}`
   const notes = [
     thing?.only ? `only ${thing.only}` : '',
     thing ? `hidden: ${thing.notFound}` : '',
@@ -48,7 +48,7 @@ export function callLine(name: string, access: Access): string {
     refuses === 'FORBIDDEN' ? '' : refuses,
     transaction === 'actor' ? '' : 'owner' in transaction ? 'as owner' : 'no transaction',
   ].filter(Boolean)
-  return [name, who === 'anyone' ? who : named, ...notes].join(' | ')
+  return [name, who === 'anyone' ? who : line, ...notes].join(' | ')
 }
 
 /** The possible beginnings of a line; longer ones before their prefixes. */
@@ -60,7 +60,7 @@ export const callRows: ReadonlyMap<string, CallRow> = new Map(calls.map(readLine
 /** Parses any line: `name | who permission: roles | notes`. */
 export function readLine(line: string): [name: string, row: CallRow] {
   const [name = '', reach = '', ...notes] = line.split(' | ')
-  const [words = '', held = 'all'] = reach.split(': ')
+  const [words = '', roleNames = 'all'] = reach.split(': ')
   const who = kinds.find(kind => words.startsWith(kind)) ?? 'anyone'
   const [thing = ''] = words.slice(who.length + 1).split(' ')
   const noteAfter = (word: string) => notes.find(note => note.startsWith(word))?.slice(word.length)
@@ -70,7 +70,7 @@ export function readLine(line: string): [name: string, row: CallRow] {
       who,
       thing:
         who === 'in zone of' || who === 'sees' ? { name: thing, only: noteAfter('only ') ?? null } : null,
-      roles: parseRoles(held),
+      roles: parseRoles(roleNames),
       notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
       orAll: notes.includes('or all zones'),

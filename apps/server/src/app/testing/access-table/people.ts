@@ -107,7 +107,7 @@ type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>
 
 /** The expected answer of a procedure to a person who names the zone: an error code, or admission. */
 export function answerTo(
-  { who, roles: held, refuses, notFound, pin, invited }: Omit<CallRow, 'orAll'>,
+  { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'orAll'>,
   person: Person,
 ): string {
   const { role, place, signedIn } = person
@@ -119,5 +119,5 @@ export function answerTo(
     const entered = place === 'in the zone' || !needsPin(role)
     if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
   }
-  return held.has(role) ? letIn : refuses
+  return allowedRoles.has(role) ? letIn : refuses
 }

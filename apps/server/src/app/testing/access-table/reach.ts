@@ -11,9 +11,9 @@ export const reaches = (line: string, person: Person, subject: Subject): boolean
   line.split('; ').some(one => goesTo(one, person, subject))
 
 function goesTo(reach: string, person: Person, subject: Subject): boolean {
-  const [kind, held] = reach.split(': ')
+  const [kind, roleNames] = reach.split(': ')
   const { place } = person
-  const hasRole = person.signedIn && parseRoles(held ?? 'all').has(person.role)
+  const hasRole = person.signedIn && parseRoles(roleNames ?? 'all').has(person.role)
   switch (kind) {
     case 'all':
       return true

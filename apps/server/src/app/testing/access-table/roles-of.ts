@@ -13,8 +13,8 @@ const short: Record<Role, string> = {
 }
 
 /** The roles as written in a line of the table: `super admin rw`, `all`, `nobody`. */
-export function rolesText(held: Iterable<Role>): string {
-  const of = [...held]
+export function rolesText(allowedRoles: Iterable<Role>): string {
+  const of = [...allowedRoles]
   if (of.length === roles.length) return 'all'
   return of.length === 0 ? 'nobody' : of.map(role => short[role]).join(' ')
 }
@@ -33,11 +33,11 @@ export function parseRoles(text: string): ReadonlySet<Role> {
 }
 
 /** Missing and surplus lines of the table, as lines to add and remove; none when they agree. */
-export function differences(file: string, table: readonly string[], found: readonly string[]): string[] {
+export function differences(file: string, table: readonly string[], actual: readonly string[]): string[] {
   const path = `apps/server/src/app/testing/access-table/${file}`
   return [
-    ...found.filter(line => !table.includes(line)).map(line => `Add to ${path}: '${line}',`),
-    ...table.filter(line => !found.includes(line)).map(line => `Remove from ${path}: '${line}',`),
+    ...actual.filter(line => !table.includes(line)).map(line => `Add to ${path}: '${line}',`),
+    ...table.filter(line => !actual.includes(line)).map(line => `Remove from ${path}: '${line}',`),
     ...table.filter((line, n) => table.indexOf(line) !== n).map(line => `Twice in ${path}: '${line}',`),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { orBroken } from '../../../rpc/rate-limit.ts'
+import { withFallback } from '../../../rpc/rate-limit.ts'
 import { tokenHash } from '../../../rpc/sessions.queries.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
@@ -26,18 +26,18 @@ import {
 type Orders = Pick<MailQueue, 'add'>
 
 /** Queues both mails of a change in the transaction. Owner only. Throws USER_EXISTS. */
-export async function askForEmail(tx: Tx, orders: Orders, asked: AskedChange): Promise<void> {
-  const change = await insertChange(tx, asked)
+export async function requestEmailChange(tx: Tx, orders: Orders, request: AskedChange): Promise<void> {
+  const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
   await appendSecurityEvent(tx, {
     type: 'email_change_asked',
     description: 'Another email address was asked for.',
-    actorId: asked.requestedBy,
-    affectedUserId: asked.userId,
+    actorId: request.requestedBy,
+    affectedUserId: request.userId,
     severity: 'low',
     metadata: {},
   })
-  await orders.add({ kind: 'email-change-confirm', email: asked.newEmail, changeId: change.id }, tx)
+  await orders.add({ kind: 'email-change-confirm', email: request.newEmail, changeId: change.id }, tx)
   await orders.add({ kind: 'email-change-notice', email: change.oldEmail, changeId: change.id }, tx)
 }
 
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
   if (verified !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
     const guess = await rateLimits.account.take(found.oldEmail)
-    if (!(await orBroken([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
+    if (!(await withFallback([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
     await guess.giveBack()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {
@@ -89,21 +89,21 @@ export async function objectToEmailChange(
   token: string,
 ): Promise<{ outcome: 'cancelled' | 'taken_back'; email: string }> {
   const change = await db.asOwner('nobody is signed in while a link is opened', async tx => {
-    const found = await lockToObject(tx, tokenHash(token))
-    if (!found) throw fail('INVALID_LINK')
-    const { userId, oldEmail, isConfirmed } = found
+    const change = await lockToObject(tx, tokenHash(token))
+    if (!change) throw fail('INVALID_LINK')
+    const { userId, oldEmail, isConfirmed } = change
     if (isConfirmed) {
       if (!(await putEmail(tx, userId, oldEmail))) throw fail('USER_EXISTS')
-      await endAccessSince(tx, found)
-      await endSignIns(tx, userId, found.requestedBy === userId)
+      await endAccessSince(tx, change)
+      await endSignIns(tx, userId, change.requestedBy === userId)
       await orders.add({ kind: 'reset-password', email: oldEmail }, tx)
     }
-    await deleteChangesFrom(tx, found)
+    await deleteChangesFrom(tx, change)
     await appendSecurityEvent(tx, {
       ...ownAction(userId, 'email_change_objected', 'Objected to another email address.'),
       severity: 'medium',
     })
-    return found
+    return change
   })
   sessions.forget({ userId: change.userId })
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }

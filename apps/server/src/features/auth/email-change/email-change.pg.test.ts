@@ -35,7 +35,7 @@ const readRow = async (email: string) => {
 }
 
 /** A person who requested another address for themselves. */
-async function asked() {
+async function requestChange() {
   const account = await newAccount(world)
   const email = newAddress()
   await world.call(account).emailChanges.request({ email: email.toUpperCase(), password: account.password })
@@ -44,7 +44,7 @@ async function asked() {
 
 describe('a change of one’s own address', () => {
   it('applies once the new address is confirmed with the password; links to the old one end, and the new one signs in', async () => {
-    const { account, email, old } = await asked()
+    const { account, email, old } = await requestChange()
     const { emailChanges, auth } = world.call(account)
     expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
     expect((await auth.me()).user.email).toBe(old)
@@ -76,11 +76,11 @@ describe('a change of one’s own address', () => {
   })
 
   it('requires the password, and refuses an address that has an account, also for concurrent confirmations', async () => {
-    const [one, other, taken] = [await newAccount(world), await newAccount(world), await newAccount(world)]
+    const [one, other, existing] = [await newAccount(world), await newAccount(world), await newAccount(world)]
     const request = (who: typeof one, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
     expect(await readCode(request(one, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
-    expect(await readCode(request(one, taken.email))).toBe('USER_EXISTS')
+    expect(await readCode(request(one, existing.email))).toBe('USER_EXISTS')
     const email = newAddress()
     await request(one, email)
     const first = await lastToken(email)
@@ -96,7 +96,7 @@ describe('a change of one’s own address', () => {
   })
 
   it('invalidates earlier links when repeated or cancelled, and its own after a day', async () => {
-    const { account, email } = await asked()
+    const { account, email } = await requestChange()
     const first = await lastToken(email)
     const again = newAddress()
     const { emailChanges } = world.call(account)
@@ -108,7 +108,7 @@ describe('a change of one’s own address', () => {
     await emailChanges.cancel()
     expect(await readCode(confirm({ token: second, password }))).toBe('INVALID_LINK')
 
-    const late = await asked()
+    const late = await requestChange()
     const token = await lastToken(late.email)
     await world.db.pool.query(
       `update email_changes set created_at = now() - interval '25 hours' where new_email = $1`,
@@ -120,7 +120,7 @@ describe('a change of one’s own address', () => {
 
 describe('the owner of the old address', () => {
   it('cancels a pending change', async () => {
-    const { account, email, old } = await asked()
+    const { account, email, old } = await requestChange()
     const token = await lastToken(old)
     const confirmToken = await lastToken(email)
     const { object, confirm } = world.call().emailChanges
@@ -132,7 +132,7 @@ describe('the owner of the old address', () => {
   })
 
   it('reverts a change within a week, even after further changes: sessions, the password and all change links end', async () => {
-    const { account, email, old } = await asked()
+    const { account, email, old } = await requestChange()
     const objection = await lastToken(old)
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
@@ -158,7 +158,7 @@ describe('the owner of the old address', () => {
   })
 
   it('reverts a change even if a thief requested a further change and objected to it', async () => {
-    const { account, email, old } = await asked()
+    const { account, email, old } = await requestChange()
     const objection = await lastToken(old)
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
@@ -168,7 +168,7 @@ describe('the owner of the old address', () => {
   })
 
   it('cannot revert as a thief, once an administrator moved the account away from their address', async () => {
-    const { account, email } = await asked()
+    const { account, email } = await requestChange()
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
     const admin = await world.make.user({ role: 'admin' })
@@ -181,7 +181,7 @@ describe('the owner of the old address', () => {
   })
 
   it('cannot revert after a week', async () => {
-    const { account, email, old } = await asked()
+    const { account, email, old } = await requestChange()
     const token = await lastToken(old)
     await world.call().emailChanges.confirm({ token: await lastToken(email), password: account.password })
     await world.db.pool.query(

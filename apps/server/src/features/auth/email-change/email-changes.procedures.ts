@@ -4,7 +4,7 @@ import { anyone, api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { holdsVerified } from '../auth.queries.ts'
 import type { Auth } from '../auth.ts'
-import { askForEmail, confirmEmailChange, objectToEmailChange } from './change-email.ts'
+import { confirmEmailChange, objectToEmailChange, requestEmailChange } from './change-email.ts'
 import { deletePending, findPending } from './email-change.queries.ts'
 
 const OWNER = 'sign-in data is readable and writable by no request'
@@ -30,7 +30,7 @@ export function emailChangesProcedures(
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER, async tx => {
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
-          await askForEmail(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
+          await requestEmailChange(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
           return { pending: await readPending(tx, actor.userId) }
         })
       }),

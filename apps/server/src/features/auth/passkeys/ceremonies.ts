@@ -27,16 +27,16 @@ export async function beginRegistration(auth: AuthLibrary, { userId, email }: Pe
 export async function finishRegistration(
   auth: AuthLibrary,
   userId: string,
-  given: { ticket: string; name: string; made: z.output<typeof passkeyAttestation> },
+  input: { ticket: string; name: string; made: z.output<typeof passkeyAttestation> },
 ): Promise<string> {
-  const { id, ...response } = given.made
-  const kept = await orRefused(
+  const { id, ...response } = input.made
+  const passkey = await asRefusal(
     auth.api.verifyPasskeyRegistration({
-      headers: new Headers({ cookie: given.ticket, [OWNER_HEADER]: userId }),
-      body: { name: given.name, response: credential(id, response) },
+      headers: new Headers({ cookie: input.ticket, [OWNER_HEADER]: userId }),
+      body: { name: input.name, response: credential(id, response) },
     }),
   )
-  return kept.id
+  return passkey.id
 }
 
 /** The options for signing in with any passkey that the device has for this site. */
@@ -59,7 +59,7 @@ export async function finishAuthentication(
   const { id, ...response } = made
   const all = new Headers(headers)
   all.set('cookie', ticket)
-  const { session } = await orRefused(
+  const { session } = await asRefusal(
     auth.api.verifyPasskeyAuthentication({ headers: all, body: { response: credential(id, response) } }),
   )
   return { handle: session.token, userId: session.userId }
@@ -73,7 +73,7 @@ const credential = <R>(id: string, response: R) => ({
   response,
 })
 
-async function orRefused<T>(work: Promise<T>): Promise<T> {
+async function asRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -46,7 +46,7 @@ export function passkeysProcedures(
       .handler(async ({ context: { db, actor }, input }) => {
         requireOffered()
         const passkeyId = await finishRegistration(auth, actor.userId, input)
-        const kept = await db.asOwner(OWNER, async tx => {
+        const passkey = await db.asOwner(OWNER, async tx => {
           await lockPasskeys(tx, actor.userId)
           const rows = await listPasskeys(tx, actor.userId)
           const added = rows.find(({ id }) => id === passkeyId)
@@ -63,8 +63,8 @@ export function passkeysProcedures(
           await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
           return passkeyView(added)
         })
-        if (kept === 'full') throw fail('PASSKEYS_FULL')
-        return kept
+        if (passkey === 'full') throw fail('PASSKEYS_FULL')
+        return passkey
       }),
 
     rename: api.passkeys.rename

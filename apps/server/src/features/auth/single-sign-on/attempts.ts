@@ -4,7 +4,7 @@ import { fail } from '../../../rpc/fail.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 
 const LIFE_MS = 10 * 60_000
-const kept = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
+const attemptSchema = z.object({ nonce: z.string(), verifier: z.string(), ticketHash: z.string() })
 
 const random = () => randomBytes(32).toString('base64url')
 const hashTicket = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
@@ -35,7 +35,7 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
   const found = await internalAdapter.consumeVerificationValue(toIdentifier(state))
-  const attempt = kept.safeParse(JSON.parse(found?.value ?? 'null'))
+  const attempt = attemptSchema.safeParse(JSON.parse(found?.value ?? 'null'))
   if (!attempt.success || !isSame(attempt.data.ticketHash, hashTicket(ticket))) throw fail('SIGN_IN_EXPIRED')
   return { state, ...attempt.data }
 }

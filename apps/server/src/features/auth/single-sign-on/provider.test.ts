@@ -46,8 +46,8 @@ afterAll(() => {
   server.close()
 })
 
-const exchange = (said: Record<string, unknown>) => {
-  claims = said
+const exchange = (createToken: Record<string, unknown>) => {
+  claims = createToken
   const settings = { issuer, clientId: 'muster', clientSecret: 's', name: 'Example', domains: [] }
   return createProvider({ ...settings, unknown: 'refuse' }, 'http://muster.example/callback').exchange(
     'code',
@@ -63,8 +63,8 @@ it.each([
   ['for us alone, as a list', { aud: ['muster'] }],
   ['for us alone, and says so', { aud: 'muster', azp: 'muster' }],
   ['made for us, and for another to read', { aud: ['muster', 'payroll'], azp: 'muster' }],
-])('accepts a token %s', async (_, said) => {
-  expect(await exchange(said)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
+])('accepts a token %s', async (_, claims) => {
+  expect(await exchange(claims)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
 })
 
 it.each([
@@ -73,6 +73,6 @@ it.each([
   ['for us that was made for another', { aud: 'muster', azp: 'payroll' }],
   ['for another', { aud: 'payroll', azp: 'muster' }],
   ['with another nonce', { aud: 'muster', nonce: 'other' }],
-])('refuses a token %s', async (_, said) => {
-  expect(await readCode(exchange(said))).toBe('SSO_REFUSED')
+])('refuses a token %s', async (_, claims) => {
+  expect(await readCode(exchange(claims))).toBe('SSO_REFUSED')
 })

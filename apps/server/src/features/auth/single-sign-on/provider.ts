@@ -68,21 +68,21 @@ export function createProvider(
   patienceMs = PATIENCE_MS,
 ): Provider {
   const options = { clientId, clientSecret }
-  let found: { metadata: z.output<typeof metadata>; until: number } | undefined
+  let cached: { metadata: z.output<typeof metadata>; until: number } | undefined
 
   async function discover() {
-    if (found && found.until > Date.now()) return found.metadata
+    if (cached && cached.until > Date.now()) return cached.metadata
     const published = metadata.parse(
       await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, patienceMs),
     )
     if (published.issuer !== issuer) throw new Error(`The provider calls itself ${published.issuer}`)
-    found = { metadata: published, until: Date.now() + KEEP_MS }
+    cached = { metadata: published, until: Date.now() + KEEP_MS }
     return published
   }
 
   return {
     addressFor: ({ state, nonce, verifier }) =>
-      orUnavailable(2 * patienceMs, async () => {
+      asUnavailable(2 * patienceMs, async () => {
         const { authorization_endpoint: authorizationEndpoint } = await discover()
         const url = await createAuthorizationURL({
           id: 'single-sign-on',
@@ -98,7 +98,7 @@ export function createProvider(
       }),
 
     exchange: (code, { nonce, verifier }) =>
-      orUnavailable(2 * patienceMs, async () => {
+      asUnavailable(2 * patienceMs, async () => {
         const published = await discover()
         const basic = published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
         const tokens = await validateAuthorizationCode({
@@ -163,7 +163,7 @@ async function getJson(url: string, patienceMs: number, token?: string): Promise
 }
 
 /** Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure to SSO_UNAVAILABLE. */
-async function orUnavailable<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
+async function asUnavailable<T>(patienceMs: number, work: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The provider takes too long')), patienceMs)
   try {

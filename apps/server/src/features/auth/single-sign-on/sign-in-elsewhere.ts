@@ -71,20 +71,20 @@ async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Prom
   const elsewhere = { issuer: sso.issuer, sub: claims.sub }
   const linked = await findLinked(tx, elsewhere)
   if (linked) return linked
-  const known = await lockByEmail(tx, claims.email)
-  if (!known && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
-  const userId = known?.userId ?? (await createMember(tx, claims))
+  const existing = await lockByEmail(tx, claims.email)
+  if (!existing && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
+  const userId = existing?.userId ?? (await createMember(tx, claims))
   // When two first sign-ins run concurrently, one must retry; its account is known then.
   if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
-  if (known && !known.emailVerified) {
+  if (existing && !existing.emailVerified) {
     await endOwnSignIn(tx, userId)
     await takeOver(tx, userId)
   }
   // Zones require a PIN: the mail's link sets one, and a password for signing in without the provider.
-  if (!known?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
+  if (!existing?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {
-    type: known ? 'sign_in_linked' : 'user_created',
-    description: known
+    type: existing ? 'sign_in_linked' : 'user_created',
+    description: existing
       ? 'A sign-in by single sign-on was linked to an account by its confirmed email address.'
       : 'An account was created by the first single sign-on of its owner.',
     actorId: null,

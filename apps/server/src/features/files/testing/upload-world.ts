@@ -25,8 +25,9 @@ export async function createUploadWorld() {
   const make = factories(db)
   const call = createCaller(services.router, db, services.sessions)
 
-  const hazardAddress = (hazardId: string, asked: Asked) => address(`hazard-attachments/${hazardId}`, asked)
-  const broadcastAddress = (asked: Asked) => address('broadcast-attachments', asked)
+  const hazardAddress = (hazardId: string, hazardAddress: Asked) =>
+    address(`hazard-attachments/${hazardId}`, hazardAddress)
+  const broadcastAddress = (broadcastAddress: Asked) => address('broadcast-attachments', broadcastAddress)
 
   return {
     ...served,

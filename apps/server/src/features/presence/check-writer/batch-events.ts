@@ -6,7 +6,7 @@ import type { PendingCheck } from './pending-check.ts'
 
 /** Events for people who watch the zone and for the person's own devices. */
 export function changedEvents(
-  begun: readonly NewVisit[],
+  newVisits: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
   check: PendingCheck,
   { change, was, visit }: { change: 'entered' | 'left'; was: Presence; visit: Visit | undefined },
@@ -23,7 +23,7 @@ export function changedEvents(
     accuracyMeters: check.accuracyMeters,
     source: check.source,
     ...toMock(check),
-    visitId: openVisit === undefined ? null : (begun[openVisit]?.id ?? null),
+    visitId: openVisit === undefined ? null : (newVisits[openVisit]?.id ?? null),
   }
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
@@ -45,15 +45,15 @@ export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
     if (!newest || newest.flipped) continue
     const { accuracyMeters, source } = newest.check
     const how = { accuracyMeters, source, ...toMock(newest.check) }
-    const seen = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
+    const sighting = { userId, inside: state.inside, first, at: iso(state.capturedAt), ...how }
     const others = zones.get(zoneId)
-    if (others) others.push(seen)
-    else zones.set(zoneId, [seen])
+    if (others) others.push(sighting)
+    else zones.set(zoneId, [sighting])
   }
-  return [...zones].map(([zoneId, seen]) => ({
+  return [...zones].map(([zoneId, sightings]) => ({
     topic: zoneTopic(zoneId),
     kind: 'presence.seen',
-    payload: { zoneId, seen },
+    payload: { zoneId, seen: sightings },
   }))
 }
 

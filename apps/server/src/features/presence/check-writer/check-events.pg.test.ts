@@ -48,11 +48,11 @@ describe('the feed', () => {
       ...toBoth(bob, { change: 'entered', name: await readName(bob) }),
       ...toBoth(ann, { change: 'left', at: at(2 * minute), entryTime: at(0), durationMinutes: 2 }),
     ])
-    const seen = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))
+    const sightings = [ann, bob].map(it => ({ userId: it.id, inside: true, at: at(minute) }))
     expect(of('presence.seen')).toMatchObject([
       {
         topic: `zone:${zone.id}`,
-        payload: { seen: expect.arrayContaining(seen.map(it => expect.objectContaining(it))) },
+        payload: { seen: expect.arrayContaining(sightings.map(it => expect.objectContaining(it))) },
       },
     ])
     expect(of('presence.located')).not.toEqual([])
@@ -80,9 +80,9 @@ describe('the feed', () => {
     await world.writer.write(pendingCheck(user, zone, T, mock))
     const state = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
     expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
-    const told = (await world.eventsAbout(zone)).slice(before)
+    const events = (await world.eventsAbout(zone)).slice(before)
     const how = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
-    expect(told.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
+    expect(events.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
       ['presence.seen', how],
       ['presence.located', how],
     ])

@@ -92,12 +92,12 @@ describe('gathering', () => {
   test('answers everything it accepted after a stop, and accepts nothing more', async () => {
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
-    const taken = gatherer.add(1)
+    const addition = gatherer.add(1)
     await turn()
     const stopped = gatherer.stop()
     await expect(gatherer.add(2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     finishNext()
-    expect(await taken).toBe(10)
+    expect(await addition).toBe(10)
     await stopped
   })
 })
@@ -141,12 +141,12 @@ describe('shares', () => {
   ])(
     'are limited: of %j, %i at most and %i of one, %j go and %j stay',
     (queue, mostInBatch, mostOfOneInBatch, batch, left) => {
-      const taken = takeShares(
+      const shares = takeShares(
         queue.map(item => ({ item, owner: tens(item) })),
         { mostInBatch, mostOfOneInBatch },
       )
-      expect(taken.batch.map(it => it.item)).toEqual(batch)
-      expect(taken.left.map(it => it.item)).toEqual(left)
+      expect(shares.batch.map(it => it.item)).toEqual(batch)
+      expect(shares.left.map(it => it.item)).toEqual(left)
     },
   )
 

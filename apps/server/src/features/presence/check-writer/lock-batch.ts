@@ -15,7 +15,7 @@ export type LockedBatch = {
 
 /** Begins the transaction of a batch, locks the state rows and looks the ids up in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
-  const wanted = tracksWanted(checks)
+  const wanted = listPairs(checks)
   const pairs = [...wanted.values()]
   const admins = checks.filter(check => check.seesAllZones)
   const reads = await inOneGo(client, [
@@ -28,7 +28,7 @@ export async function lockBatch(client: pg.Client, checks: readonly PendingCheck
   return { tracks: lockedTracks(pairs, locked), stored: stored.map(storedCheck) }
 }
 
-function tracksWanted(checks: readonly PendingCheck[]): Map<string, Pair> {
+function listPairs(checks: readonly PendingCheck[]): Map<string, Pair> {
   const pairs = new Map<string, Pair>()
   for (const check of checks) {
     const key = pairKey(check)

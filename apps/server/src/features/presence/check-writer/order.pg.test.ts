@@ -166,13 +166,13 @@ test('a late reading that confirms the newest ends the visit after all, and upda
   expect(late).toMatchObject({ change: 'stale', presence: 'outside' })
   const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])
   expect(rows).toEqual([{ current_occupancy: 0 }])
-  const { rows: told } = await db.pool.query(
+  const { rows: events } = await db.pool.query(
     `select payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq desc limit 1`,
     [`zone:${zone.id}`],
   )
   // The late one is the first outside.
   const exitTime = new Date(T + minute - 20_000).toISOString()
-  expect(told[0]?.payload).toMatchObject({ change: 'left', was: 'inside', exitTime, durationMinutes: 0 })
+  expect(events[0]?.payload).toMatchObject({ change: 'left', was: 'inside', exitTime, durationMinutes: 0 })
   expect(await findDrift(db.pool)).toEqual([])
 })
 

@@ -38,8 +38,8 @@ const tracks = (...states: [userId: string, state?: Partial<PresenceState>][]) =
     }),
   )
 
-const plan = (checks: PendingCheck[], held = tracks(['ann']), stored: StoredCheck[] = []) =>
-  planBatch(checks, held, stored)
+const plan = (checks: PendingCheck[], plan = tracks(['ann']), stored: StoredCheck[] = []) =>
+  planBatch(checks, plan, stored)
 
 const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCheck => ({
   id: of.id,
@@ -85,32 +85,32 @@ describe('planning a batch', () => {
   })
 
   test('ends a visit of an earlier batch, and may begin a new one in the same batch', () => {
-    const held = tracks(['ann', { inside: true, capturedAt: T - minutes, entryTime: T - minutes }])
+    const state = tracks(['ann', { inside: true, capturedAt: T - minutes, entryTime: T - minutes }])
     const { begun, ended } = plan(
       [
         check({ inside: false }),
         check({ capturedAt: T + minutes }),
         check({ capturedAt: T + 2 * minutes, inside: false }),
       ],
-      held,
+      state,
     )
     expect(ended).toMatchObject([{ userId: 'ann', exitTime: T, durationMinutes: 1 }])
     expect(begun).toMatchObject([{ entryTime: T + minutes, exitTime: T + 2 * minutes }])
   })
 
   test('leaves a late reading, and its second copy, to the recomputation of visits', () => {
-    const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
+    const state = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
     const late = check({ inside: false })
-    const { outcomes, log, begun, ended, feed } = plan([late, late], held)
+    const { outcomes, log, begun, ended, feed } = plan([late, late], state)
     expect(outcomes).toEqual([{ kind: 'late' }, { kind: 'late' }])
     expect([log, begun, ended, feed]).toEqual([[], [], [], []])
-    expect([...held.values()][0]?.newest).toBeUndefined()
+    expect([...state.values()][0]?.newest).toBeUndefined()
   })
 
   test('only logs a late reading that is too inaccurate', () => {
-    const held = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
+    const state = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
     const poor = check({ certainty: 'uncertain', accuracyMeters: 500 })
-    expect(plan([poor], held).log.map(it => it.change)).toEqual(['stale'])
+    expect(plan([poor], state).log.map(it => it.change)).toEqual(['stale'])
   })
 
   test("treats a former member's reading from before they left as late", () => {
@@ -122,10 +122,10 @@ describe('planning a batch', () => {
   })
 
   test('dates a reading by a clock running ahead by its arrival', () => {
-    const held = tracks(['ann'])
+    const state = tracks(['ann'])
     const receivedAt = T + minutes
-    plan([check({ capturedAt: T + 1_000 * minutes, receivedAt })], held)
-    expect([...held.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
+    plan([check({ capturedAt: T + 1_000 * minutes, receivedAt })], state)
+    expect([...state.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
   })
 
   test('refuses a sender without a state row as a non-member, whatever the caches say', () => {
@@ -146,24 +146,26 @@ describe('planning a batch', () => {
 
   test('answers an id that is in the log from there, and keeps the state', () => {
     const again = check({ inside: false })
-    const held = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
-    const { outcomes, log } = plan([again], held, [storedCopy(again, { inside: true })])
+    const state = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
+    const { outcomes, log } = plan([again], state, [storedCopy(again, { inside: true })])
     expect(outcomes).toMatchObject([
       { repeated: true, inside: true, change: 'entered', capturedAt: T, presence: 'inside' },
     ])
     expect(log).toEqual([])
-    expect([...held.values()][0]?.state.capturedAt).toBe(T)
+    expect([...state.values()][0]?.state.capturedAt).toBe(T)
   })
 
   test("rejects the id of another person's reading, in the log as in the batch", () => {
     const anns = check()
     const bobs = check({ id: anns.id, userId: 'bob' })
-    const held = () => tracks(['ann'], ['bob'])
-    expect(plan([anns, bobs], held()).outcomes).toMatchObject([
+    const createTracks = () => tracks(['ann'], ['bob'])
+    expect(plan([anns, bobs], createTracks()).outcomes).toMatchObject([
       { kind: 'recorded' },
       { code: 'CHECK_ID_TAKEN' },
     ])
-    expect(plan([bobs], held(), [storedCopy(anns)]).outcomes).toMatchObject([{ code: 'CHECK_ID_TAKEN' }])
+    expect(plan([bobs], createTracks(), [storedCopy(anns)]).outcomes).toMatchObject([
+      { code: 'CHECK_ID_TAKEN' },
+    ])
   })
 
   test('puts people who were merely seen into one event, with their newest reading', () => {
@@ -228,13 +230,13 @@ describe('planning a batch', () => {
 
   test('logs an inaccurate manual check near the edge as unclear; state, feed and last reading stay', () => {
     const poor = check({ certainty: 'uncertain', accuracyMeters: 500, capturedAt: T + minutes })
-    const held = tracks(['ann', { inside: false, capturedAt: T }])
-    const { outcomes, log, begun, feed } = plan([poor], held)
+    const state = tracks(['ann', { inside: false, capturedAt: T }])
+    const { outcomes, log, begun, feed } = plan([poor], state)
     expect(outcomes).toMatchObject([{ kind: 'recorded', unclear: true, change: 'none', presence: 'outside' }])
     expect(log).toHaveLength(1)
     expect([begun, feed]).toEqual([[], []])
-    expect([...held.values()][0]).toMatchObject({ state: { capturedAt: T } })
-    expect([...held.values()][0]?.newest).toBeUndefined()
+    expect([...state.values()][0]).toMatchObject({ state: { capturedAt: T } })
+    expect([...state.values()][0]?.newest).toBeUndefined()
   })
 })
 
@@ -245,12 +247,12 @@ describe('an id used for another reading', () => {
     ['another time', { capturedAt: T + 1 }],
   ])('is rejected for %s, stored or in the same batch', (_, over) => {
     const other = { ...first, ...over }
-    const taken = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
-    expect(plan([other], tracks(['ann']), [storedCopy(first)]).outcomes).toEqual([taken])
-    expect(plan([first, other]).outcomes).toMatchObject([{ kind: 'recorded' }, taken])
+    const refusal = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
+    expect(plan([other], tracks(['ann']), [storedCopy(first)]).outcomes).toEqual([refusal])
+    expect(plan([first, other]).outcomes).toMatchObject([{ kind: 'recorded' }, refusal])
     // Another zone is fine: one reading may count for several.
     const elsewhere = storedCopy(first, { zoneId: 'gate' })
-    expect(plan([other], tracks(['ann']), [elsewhere]).outcomes).toEqual([taken])
+    expect(plan([other], tracks(['ann']), [elsewhere]).outcomes).toEqual([refusal])
     expect(plan([first], tracks(['ann']), [elsewhere]).outcomes).toMatchObject([{ kind: 'recorded' }])
   })
 })

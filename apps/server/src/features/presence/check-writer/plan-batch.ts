@@ -61,14 +61,14 @@ export function sortOut(
 ): { fresh: FreshCheck[]; repeats: Repeat[] } {
   const fresh: FreshCheck[] = []
   const repeats: Repeat[] = []
-  const known = new KnownIds(stored)
+  const knownIds = new KnownIds(stored)
   for (const [at, check] of checks.entries()) {
     const track = tracks.get(pairKey(check))
     if (!track) {
       outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
       continue
     }
-    const first = known.meet(check, at)
+    const first = knownIds.meet(check, at)
     if (first === 'taken') outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     else if (first === undefined)
       fresh.push({ at, check, track, late: !isAhead(track, check) && isLate(check, track) })
@@ -91,10 +91,10 @@ const byTime = (one: PendingCheck, other: PendingCheck) =>
 /** True if it may change the known past. Inaccurate ones never do, nor does the newest reading under another id. */
 function isLate(check: PendingCheck, { state, source }: Track): boolean {
   // For former members, the end of the last visit is the latest known time.
-  const known = state.capturedAt ?? state.exitTime
+  const knownAt = state.capturedAt ?? state.exitTime
   const at = effectiveTime(check)
-  if (known === null || isUnclear(toReading(check))) return false
-  if (at > known) return isBeforeSilence(state, at)
+  if (knownAt === null || isUnclear(toReading(check))) return false
+  if (at > knownAt) return isBeforeSilence(state, at)
   const { place } = state
   const isNewest =
     at === state.capturedAt &&
@@ -201,7 +201,7 @@ function publishChange(
   if (visit) {
     // A visit may end with an earlier reading than the one that confirmed it.
     const isEarlier = visit.exitTime !== null && visit.exitTime < toReading(check).capturedAt
-    keepVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
+    storeVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
   if (change === 'entered' || change === 'left')
     plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
@@ -212,9 +212,9 @@ function putTrackBack(plan: BatchPlan, track: Track, at: number): void {
   const { userId, zoneId, openVisit } = track
   track.state = putBack(track.state, at)
   plan.back.push({ userId, zoneId, at, track })
-  const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
-  if (begun && openVisit !== undefined)
-    plan.begun[openVisit] = { ...begun, entryTime: Math.min(begun.entryTime, at) }
+  const newVisit = openVisit === undefined ? undefined : plan.begun[openVisit]
+  if (newVisit && openVisit !== undefined)
+    plan.begun[openVisit] = { ...newVisit, entryTime: Math.min(newVisit.entryTime, at) }
 }
 
 /** The result of a check that is written now. */
@@ -235,12 +235,12 @@ export function recorded(check: PendingCheck, change: RecordedCheck['change'], t
   }
 }
 
-function keepVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Visit): void {
+function storeVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: Visit): void {
   const { userId, zoneId, openVisit } = track
-  const begun = openVisit === undefined ? undefined : plan.begun[openVisit]
+  const newVisit = openVisit === undefined ? undefined : plan.begun[openVisit]
   if (visit.exitTime === null) track.openVisit = plan.begun.push({ ...visit, id: uuidV7(), check }) - 1
-  else if (begun && openVisit !== undefined) {
-    plan.begun[openVisit] = { ...begun, ...visit, exitMock: check.mock }
+  else if (newVisit && openVisit !== undefined) {
+    plan.begun[openVisit] = { ...newVisit, ...visit, exitMock: check.mock }
     track.openVisit = undefined
   } else plan.ended.push({ userId, zoneId, mock: check.mock, ...visit })
 }

@@ -67,7 +67,7 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   const { track } = group
   const was = track.state
   const now = reached(group)
-  const visits = toldVisits(group, amended)
+  const visits = listAmendedVisits(group, amended)
   const newest = now.find(it => it.check.id === amended.newest?.id)?.check
   track.state = amended.state
   if (newest || !isSame(was, amended.state))
@@ -87,19 +87,19 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   if (visits.length > 0 || amended.gone.length > 0 || flipped) plan.feed.push(...amendedEvents(track))
   if (newest) {
     const first = toPresence(was) === 'unknown' && { first: true as const }
-    const seen = [{ ...track, ...first, newest: { check: newest, flipped } }]
-    plan.feed.push(...seenEvents(seen), ...locatedEvents(seen))
+    const results = [{ ...track, ...first, newest: { check: newest, flipped } }]
+    plan.feed.push(...seenEvents(results), ...locatedEvents(results))
   }
 }
 
-function toldVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): ToldVisit[] {
+function listAmendedVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): ToldVisit[] {
   const { userId, zoneId } = group.track
   const { stays } = group.around
   const free = new Map(gone.map(it => [it.id, it]))
-  const takeId = (of: (known: { entryTime: number; exitTime: number | null }) => boolean) => {
-    const found = [...free.values()].find(of)
-    if (found) free.delete(found.id)
-    return found?.id
+  const takeId = (of: (findStay: { entryTime: number; exitTime: number | null }) => boolean) => {
+    const stay = [...free.values()].find(of)
+    if (stay) free.delete(stay.id)
+    return stay?.id
   }
   // Visits with the same start keep their id first, then those with the same end.
   const byEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
@@ -125,8 +125,8 @@ const findOrigin = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly Known
 function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
   if (exitTime === null) return false
   const stays: readonly KnownVisit[] = group.around.stays
-  const known = stays.find(it => it.exitTime === exitTime)
-  if (known) return known.exitMock
+  const existing = stays.find(it => it.exitTime === exitTime)
+  if (existing) return existing.exitMock
   const late = reached(group).map(({ check }) => heldCheck(check))
   const isEnd = (it: HeldReading) => it.capturedAt === exitTime && !it.inside
   return [...group.around.before, ...late, ...group.around.after].find(isEnd)?.origin.mock ?? false

@@ -35,17 +35,17 @@ export type AroundVisits = Around<HeldReading> & { readonly stays: readonly Know
  */
 export async function readAround(
   client: pg.Client,
-  wanted: readonly Wanted[],
+  requests: readonly Wanted[],
   most: number,
 ): Promise<AroundVisits[]> {
   const readings = await inOneGo(
     client,
-    wanted.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, most)]),
+    requests.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, most)]),
   )
-  const found = wanted.map(({ track, begin, zoneWidthAt }, n) => {
+  const statements = requests.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
       .slice(2 * n, 2 * n + 2)
-      .map(({ rows }) => rows.map(row => heldReading(row as unknown as ReadingRow, zoneWidthAt)))
+      .map(({ rows }) => rows.map(row => toReading(row as unknown as ReadingRow, zoneWidthAt)))
     const before = earlier.reverse()
     const complete = after.length < most
     const from = before[0]?.capturedAt ?? begin
@@ -54,11 +54,11 @@ export async function readAround(
   })
   const visits = await inOneGo(
     client,
-    found.map(({ track: { userId, zoneId }, from, to }) =>
+    statements.map(({ track: { userId, zoneId }, from, to }) =>
       prepared('check-read-stays', sql.readStays, [userId, zoneId, `${from}`, `${to}`]),
     ),
   )
-  return found.map(({ track: { state }, before, after, complete }, n) => {
+  return statements.map(({ track: { state }, before, after, complete }, n) => {
     const stays = (visits[n]?.rows ?? []).map(row => knownVisit(row as unknown as StayRow))
     return { before, after, complete, stays, state }
   })
@@ -94,7 +94,7 @@ type ReadingRow = [
   mock: boolean | null,
 ]
 
-function heldReading(row: ReadingRow, zoneWidthAt: WidthAt): HeldReading {
+function toReading(row: ReadingRow, zoneWidthAt: WidthAt): HeldReading {
   const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng, mock] = row
   const certainty: Reading['certainty'] = certain ? 'certain' : 'uncertain'
   return {

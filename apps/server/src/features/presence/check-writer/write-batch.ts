@@ -35,11 +35,11 @@ function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Stat
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
-  return [...statements, ...tell(changes, feed)]
+  return [...statements, ...publishRows(changes, feed)]
 }
 
 /** The feed events of a batch. */
-export function tell(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
+export function publishRows(changes: readonly FeedRow[], feed: readonly FeedRow[]): Statement[] {
   const statements: Statement[] = []
   if (changes.length > 0)
     statements.push(prepared('check-append-changes', sql.appendChanges, [JSON.stringify(changes)]))
@@ -103,16 +103,16 @@ const endVisits = (ended: BatchPlan['ended']) =>
     sqlArray(ended, it => it.mock || null),
   ])
 
-const beginVisits = (begun: BatchPlan['begun']) =>
+const beginVisits = (insertVisits: BatchPlan['begun']) =>
   prepared('check-begin-visits', sql.beginVisits, [
-    sqlArray(begun, it => it.id),
-    sqlArray(begun, it => it.check.userId),
-    sqlArray(begun, it => it.check.zoneId),
-    sqlArray(begun, it => it.entryTime),
-    sqlArray(begun, it => it.exitTime),
-    sqlArray(begun, it => it.durationMinutes),
-    sqlArray(begun, it => it.check.accuracyMeters),
-    sqlArray(begun, it => it.check.source),
-    sqlArray(begun, it => it.check.mock || null),
-    sqlArray(begun, it => it.exitMock || null),
+    sqlArray(insertVisits, it => it.id),
+    sqlArray(insertVisits, it => it.check.userId),
+    sqlArray(insertVisits, it => it.check.zoneId),
+    sqlArray(insertVisits, it => it.entryTime),
+    sqlArray(insertVisits, it => it.exitTime),
+    sqlArray(insertVisits, it => it.durationMinutes),
+    sqlArray(insertVisits, it => it.check.accuracyMeters),
+    sqlArray(insertVisits, it => it.check.source),
+    sqlArray(insertVisits, it => it.check.mock || null),
+    sqlArray(insertVisits, it => it.exitMock || null),
   ])

@@ -15,7 +15,7 @@ import {
 import { readAround } from './read-around.ts'
 import { sqlArray } from './sql-array.ts'
 import { prepared, type Statement, writeAndCommit } from './statements.ts'
-import { recordChecks, tell } from './write-batch.ts'
+import { publishRows, recordChecks } from './write-batch.ts'
 
 /** Readings examined after a late one, at first and at most: beyond the last of them everything is as known. */
 const READ_AFTER = [32, 2_000]
@@ -46,7 +46,7 @@ async function planGroups(
   groups: readonly FreshCheck[][],
   most: number,
 ): Promise<FreshCheck[][]> {
-  const wanted = groups.flatMap(([first]) =>
+  const requests = groups.flatMap(([first]) =>
     first
       ? {
           track: first.track,
@@ -55,8 +55,8 @@ async function planGroups(
         }
       : [],
   )
-  if (wanted.length === 0) return []
-  const arounds = await readAround(client, wanted, most)
+  if (requests.length === 0) return []
+  const arounds = await readAround(client, requests, most)
   return groups.filter((fresh, n) => {
     const [track, around] = [fresh[0]?.track, arounds[n]]
     if (!track || !around) return false
@@ -75,22 +75,22 @@ function listWrites({ log, states, gone, told, changes, feed }: LatePlan): State
   // Removals first: a person has at most one open visit in a zone, and ids are reused.
   if (gone.length > 0)
     statements.push(prepared('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
-  if (told.length > 0) statements.push(tellVisits(told))
-  return [...statements, ...tell(changes, feed)]
+  if (told.length > 0) statements.push(publishVisits(told))
+  return [...statements, ...publishRows(changes, feed)]
 }
 
-const tellVisits = (told: readonly ToldVisit[]) =>
+const publishVisits = (publishVisits: readonly ToldVisit[]) =>
   prepared('check-begin-visits', sql.beginVisits, [
-    sqlArray(told, it => it.id),
-    sqlArray(told, it => it.userId),
-    sqlArray(told, it => it.zoneId),
-    sqlArray(told, it => it.entryTime),
-    sqlArray(told, it => it.exitTime),
-    sqlArray(told, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
-    sqlArray(told, it => it.accuracyMeters),
-    sqlArray(told, it => it.source),
-    sqlArray(told, it => it.mock || null),
-    sqlArray(told, it => it.exitMock || null),
+    sqlArray(publishVisits, it => it.id),
+    sqlArray(publishVisits, it => it.userId),
+    sqlArray(publishVisits, it => it.zoneId),
+    sqlArray(publishVisits, it => it.entryTime),
+    sqlArray(publishVisits, it => it.exitTime),
+    sqlArray(publishVisits, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
+    sqlArray(publishVisits, it => it.accuracyMeters),
+    sqlArray(publishVisits, it => it.source),
+    sqlArray(publishVisits, it => it.mock || null),
+    sqlArray(publishVisits, it => it.exitMock || null),
   ])
 
 const amendStates = (states: readonly ToldState[]) =>

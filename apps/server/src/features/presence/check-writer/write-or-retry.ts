@@ -52,14 +52,14 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
         })
         return undefined
       } catch (error) {
-        const lost = deps.isLost(error)
-        if (attempt < ATTEMPTS && (lost || mayPass(error))) {
+        const isLost = deps.isLost(error)
+        if (attempt < ATTEMPTS && (isLost || mayPass(error))) {
           deps.onRetry(error, attempt)
-          const ms = lost ? Math.min(20 * 2 ** (attempt - 1), 1_000) : Math.random() * 5 * attempt
+          const ms = isLost ? Math.min(20 * 2 ** (attempt - 1), 1_000) : Math.random() * 5 * attempt
           await (deps.pause ?? sleep)(ms)
           continue
         }
-        if (!lost) return error as Error
+        if (!isLost) return error as Error
         giveUp(places)
         return undefined
       }

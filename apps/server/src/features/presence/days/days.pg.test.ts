@@ -88,9 +88,9 @@ test('one’s own day is complete; a manager sees only the positions inside the 
     [false, false, 5],
     [true, true, 60],
   ])
-  const seen = await readDay(manager, zone, worker)
-  expect(seen).toMatchObject({ total: 2, outsideToo: false })
-  expect(seen.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
+  const day = await readDay(manager, zone, worker)
+  expect(day).toMatchObject({ total: 2, outsideToo: false })
+  expect(day.readings.map(({ lat, inside }) => [lat, inside])).toEqual([
     [insideTestBox.lat, true],
     [insideTestBox.lat, true],
   ])

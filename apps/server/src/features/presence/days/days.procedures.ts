@@ -8,7 +8,7 @@ import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createPage, places } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
-import { keptSince } from '../kept-since.ts'
+import { retentionStart } from '../kept-since.ts'
 import { accessToDay, dayLookMs } from './access-to-day.ts'
 import {
   findConsent,
@@ -27,14 +27,14 @@ const placesOfDay = places('zone day', z.object({ at: instant, id }))
 /** The day of a person or zone on the map. Views of other people are logged; views of one's own day are not. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
-  const since = () => keptSince(retentionDays)
+  const since = () => retentionStart(retentionDays)
   /** The stored part of a day. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
   /** Row-level security returns only another person's readings inside the zone: `outsideToo` says what was returned. */
-  const tell = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
+  const readPersonDay = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
     const { readings, total } = await readDay(tx, who, span)
     const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
     const { first_name, last_name } = who.name
@@ -52,7 +52,7 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
     myDay: api.presence.myDay.use(inZone(null)).handler(async ({ context: { tx, actor, zone }, input }) => {
       const name = await findName(tx, actor.userId)
       if (!name) throw fail('FORBIDDEN')
-      return tell(
+      return readPersonDay(
         tx,
         { zoneId: zone.id, userId: actor.userId, name, consent: 'given' },
         limitToRetention(input),
@@ -68,13 +68,13 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         if (!name) throw fail('NOT_ASSIGNED')
         const span = limitToRetention(input)
         const who = { zoneId: zone.id, userId, name }
-        if (userId === actor.userId) return tell(tx, { ...who, consent: 'given' }, span, true)
+        if (userId === actor.userId) return readPersonDay(tx, { ...who, consent: 'given' }, span, true)
         const consent = await findConsent(tx, zone.id, userId)
         // Without consent the readings are withheld, but not the visits.
         const kind = consent === 'given' ? 'person_day' : 'person_day_visits'
         const look = { kind, zoneId: zone.id, of: userId, span } as const
         await noteAccess(tx, { actor, looks, afterCommit }, [accessToDay(look)])
-        return tell(tx, { ...who, consent }, span, false)
+        return readPersonDay(tx, { ...who, consent }, span, false)
       }),
 
     zoneDay: api.presence.zoneDay

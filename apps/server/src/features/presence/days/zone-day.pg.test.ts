@@ -105,22 +105,22 @@ test('a zone’s day has exactly the visits that touch it; those of former membe
   await visit(former, zone, 9, 10)
   await muster.call(clientAdmin).users.unlink({ zoneId: zone.id, userId: former.id })
 
-  const seen = await zoneDay(clientAdmin, zone)
-  expect(readHours(seen.rows).map(([, ...hours]) => hours)).toEqual([
+  const day = await zoneDay(clientAdmin, zone)
+  expect(readHours(day.rows).map(([, ...hours]) => hours)).toEqual([
     [-40, null],
     [-3, 25],
     [-1, 1],
     [8, 12],
     [23, 26],
   ])
-  expect(readHours(seen.rows).map(([name]) => name)).toEqual([
+  expect(readHours(day.rows).map(([name]) => name)).toEqual([
     'Max Test',
     'Cor Test',
     'Wim Test',
     'Wim Test',
     'Wim Test',
   ])
-  expect(seen).toMatchObject({ total: 5, next: null })
+  expect(day).toMatchObject({ total: 5, next: null })
   expect((await zoneDay(manager, zone)).total).toBe(5)
   expect(await readCode(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
   // Expired visits are hidden, even if they are still stored.
@@ -178,20 +178,20 @@ test('people who may track see the last positions of those inside at a moment; e
   for (const hours of [8, 9, 11]) await read(worker, zone, hours)
   await read(worker, zone, 9.5, outsideTestBox)
   await read(colleague, zone, -1)
-  const found = async (hours: number) =>
-    (await places(manager, zone, hours)).people.map(({ name, at: seen, lat, accuracyMeters }) => [
+  const countPlaces = async (hours: number) =>
+    (await places(manager, zone, hours)).people.map(({ name, at: lastSeenAt, lat, accuracyMeters }) => [
       name,
-      (Date.parse(seen) - begin) / hour,
+      (Date.parse(lastSeenAt) - begin) / hour,
       lat,
       accuracyMeters,
     ])
   // Too vague to locate them.
   await read(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
   // Nothing is known of the colleague on this day, although they were inside.
-  expect(await found(7)).toEqual([])
-  expect(await found(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
-  expect(await found(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
-  expect(await found(12)).toEqual([])
+  expect(await countPlaces(7)).toEqual([])
+  expect(await countPlaces(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
+  expect(await countPlaces(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
+  expect(await countPlaces(12)).toEqual([])
   // The log entry covers the day, so no other moment may be requested.
   expect(await readCode(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
 

@@ -54,7 +54,7 @@ const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>
 }
 
 /** Nothing is left of a day before the retention. */
-const isGone = ({ from, to }: Span) => from >= to
+const isEmpty = ({ from, to }: Span) => from >= to
 
 /** A page of the visits that touch the day. */
 export async function listZoneDayVisits(
@@ -63,7 +63,7 @@ export async function listZoneDayVisits(
   span: Span,
   { after, limit }: PageOf<ZoneDayPlaceInList>,
 ): Promise<ZoneDayVisitRow[]> {
-  if (isGone(span)) return []
+  if (isEmpty(span)) return []
   const further = after
     ? sql`and (h.entry_time, h.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -80,7 +80,7 @@ export async function listZoneDayVisits(
 }
 
 export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Promise<number> {
-  if (isGone(span)) return 0
+  if (isEmpty(span)) return 0
   const { rows } = await sql<{ count: number }>`
     select count(*) from ${touching(zoneId, span, sql``, true)} h`.execute(tx)
   return rows[0]?.count ?? 0
@@ -96,7 +96,7 @@ export async function listZoneDayPlaces(
   span: Span,
   at: Date,
 ): Promise<ZoneDayPlaceRow[]> {
-  if (isGone(span)) return []
+  if (isEmpty(span)) return []
   const { rows } = await sql<ZoneDayPlaceRow>`
     select h.user_id, l.at, l.latitude, l.longitude, l.accuracy_meters, l.mock, ${namesOfPeople}
     from (select h.* from ${touching(zoneId, span, sql``, true)} h

@@ -28,13 +28,13 @@ export function insideFileRow(
   { now, withPhones }: { now: number; withPhones: boolean },
 ) {
   const { name, role } = personView(row)
-  const seen = row.captured_at ?? row.entry_time
+  const lastSeenAt = row.captured_at ?? row.entry_time
   const values = [
     name,
     role,
     row.entry_time.toISOString(),
-    seen.toISOString(),
-    isSeenLately(seen.getTime(), now) ? stateWords.inside : stateWords.unseen,
+    lastSeenAt.toISOString(),
+    isSeenLately(lastSeenAt.getTime(), now) ? stateWords.inside : stateWords.unseen,
     row.accuracy_meters,
     row.mock ? 'yes' : 'no',
     withPhones ? row.phone : null,

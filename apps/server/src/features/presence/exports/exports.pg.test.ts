@@ -50,12 +50,12 @@ const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 86_400_000
 const at = (ms: number) => new Date(begin + ms).toISOString()
 const hour = 3_600_000
 const span = { from: at(0), to: at(5 * 24 * hour) }
-async function download({ token }: TestUser, wish: Partial<PresenceExport>) {
+async function download({ token }: TestUser, request: Partial<PresenceExport>) {
   const { statusCode, headers, rawPayload } = await served.app.inject({
     method: 'POST',
     url: '/download/presence',
     headers: { authorization: `Bearer ${token}` },
-    payload: wish,
+    payload: request,
   })
   const text = rawPayload.toString()
   return {
@@ -157,8 +157,8 @@ test('an exported visit says whether it ended, continues, or is open without any
   const unseen = ago(2 * limits.presenceStaleMs)
   await check(sly, zone, insideTestBox, unseen)
   await check(ann, zone, insideTestBox, ago(2 * limits.presenceStaleMs - 60_000))
-  const seen = ago(1_000)
-  await check(ann, zone, insideTestBox, seen)
+  const lastSeenAt = ago(1_000)
+  await check(ann, zone, insideTestBox, lastSeenAt)
   await check(manager, zone, insideTestBox, ago(60_000))
   await check(manager, zone, outsideTestBox, ago(30_000))
   const range = { from: ago(3_600_000 * 2), to: ago(-3_600_000) }
@@ -168,7 +168,7 @@ test('an exported visit says whether it ended, continues, or is open without any
   const shown = ['exit', 'minutes', 'state', 'last seen'].map(column)
   expect(rows.map(row => shown.map(at => row[at]))).toEqual([
     ['', '', 'not seen', unseen],
-    ['', '', 'inside', seen],
+    ['', '', 'inside', lastSeenAt],
     [expect.stringMatching(/Z$/), '0', 'ended', ''],
   ])
 })
@@ -222,12 +222,12 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
 
 test('expired data is in no export, even if it is still stored', async () => {
   const { zone, ann, manager } = await people()
-  const gone = -limits.retentionDays * 24 * hour
+  const expiredAt = -limits.retentionDays * 24 * hour
   const ranges = [
-    [gone - 20 * hour, gone - 10 * hour],
-    [gone - 10 * hour, gone - 60_000],
-    [gone - 8 * hour, gone + hour],
-    [gone + 2 * hour, gone + 3 * hour],
+    [expiredAt - 20 * hour, expiredAt - 10 * hour],
+    [expiredAt - 10 * hour, expiredAt - 60_000],
+    [expiredAt - 8 * hour, expiredAt + hour],
+    [expiredAt + 2 * hour, expiredAt + 3 * hour],
   ] as const
   for (const range of ranges) {
     const id = uuidV7()
@@ -244,7 +244,7 @@ test('expired data is in no export, even if it is still stored', async () => {
       [id, zone.id, entered, insideTestBox.lat, insideTestBox.lng],
     )
   }
-  const range = { from: ago(-gone + 48 * hour), to: ago(0) }
+  const range = { from: ago(-expiredAt + 48 * hour), to: ago(0) }
   const { total, text } = await visits(manager, zone, 'geojson', range)
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]

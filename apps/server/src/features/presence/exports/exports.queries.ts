@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
-  keptVisits,
   lastSeenInVisit,
   namesOfPeople,
   ofThoseInZone,
   peopleOfStates,
   peopleOfVisits,
   type VisitPersonRow,
+  visitedSince,
 } from '../visit-people.sql.ts'
 
 /** Rows are ordered by entry, then by id. */
@@ -60,13 +60,13 @@ export async function listInsideRows(
 export type Began = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
 /** Visits that began in the span, after a cursor: each page starts its search there instead of at the beginning of the span. */
-const begun = (
+const beginExport = (
   zoneId: string,
   { from, to, keptSince }: Began,
   place?: ExportPlace,
 ) => sql`h.zone_id = ${zoneId}
   and h.entry_time >= greatest(${place?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
-  and ${keptVisits(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
+  and ${visitedSince(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
 
 /**
  * The visits that began in the span; with the position of each one's first reading, where it is stored and for readers who may see
@@ -91,7 +91,7 @@ export async function listVisitRows(
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${namesOfPeople}, h.entry_time, h.exit_time, h.duration_minutes,
       h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, ${lastSeenInVisit} as last_seen, l.latitude, l.longitude
     from (
-      select * from presence_history h where ${begun(zoneId, began, place)}
+      select * from presence_history h where ${beginExport(zoneId, began, place)}
       order by h.entry_time, h.id limit ${limit}) h
       ${peopleOfVisits}
       ${points}
@@ -103,7 +103,7 @@ export async function countRows(tx: Tx, zoneId: string, began: Began | undefined
   const { rows } = began
     ? await sql<{
         count: number
-      }>`select count(*) from presence_history h where ${begun(zoneId, began)}`.execute(tx)
+      }>`select count(*) from presence_history h where ${beginExport(zoneId, began)}`.execute(tx)
     : await sql<{ count: number }>`select count(*) from presence_tracking
         where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
   return rows[0]?.count ?? 0

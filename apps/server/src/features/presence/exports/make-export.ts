@@ -6,7 +6,7 @@ import type { MadeFile } from '../../../doors/send-made-file.ts'
 import { inZoneWith } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
-import { keptSince } from '../kept-since.ts'
+import { retentionStart } from '../kept-since.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
 import { exportColumns, insideFileRow, visitFileRow } from './export-rows.ts'
 import { countRows, type ExportPlace, listInsideRows, listVisitRows } from './exports.queries.ts'
@@ -30,12 +30,12 @@ const toStamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 export async function makeExport(
   { db, retentionDays }: Deps,
   actor: Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>,
-  wish: PresenceExport,
+  request: PresenceExport,
 ): Promise<MadeFile> {
-  const { zoneId, kind, format, from, to } = wish
+  const { zoneId, kind, format, from, to } = request
   const now = new Date()
   const began =
-    kind === 'visits' && from && to ? { from, to, keptSince: keptSince(retentionDays) } : undefined
+    kind === 'visits' && from && to ? { from, to, keptSince: retentionStart(retentionDays) } : undefined
 
   const readPage = (after?: ExportPlace) =>
     db.asActor(actor, async tx => {
@@ -72,7 +72,7 @@ export async function makeExport(
   return {
     name: `${name}.${format}`,
     mediaType: mediaTypes[format],
-    content: Readable.from(writeContent(wish, exportColumns[kind], pages()), { objectMode: false }),
+    content: Readable.from(writeContent(request, exportColumns[kind], pages()), { objectMode: false }),
     headers: { [exportRowsHeader]: String(first.total) },
   }
 }

@@ -8,10 +8,10 @@ import {
   type Asked,
   findOpen,
   findRequest,
+  finishRequest,
   listAskedLately,
   putRequest,
   readRequest,
-  settleRequest,
 } from './tracking-requests.queries.ts'
 
 /** Maximum requests a day by one person to another in one zone. */
@@ -45,7 +45,7 @@ export async function answerRequest(
 ): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by === actorId) throw fail('FORBIDDEN')
-  if (!(await settleRequest(write.tx, requestId, status))) throw await whyNot(write.tx, requestId)
+  if (!(await finishRequest(write.tx, requestId, status))) throw await whyNot(write.tx, requestId)
   write.alert(requestAnswered(await announce(write, requestId)))
 }
 
@@ -53,7 +53,7 @@ export async function answerRequest(
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
-  if (!(await settleRequest(write.tx, requestId, 'withdrawn'))) throw await whyNot(write.tx, requestId)
+  if (!(await finishRequest(write.tx, requestId, 'withdrawn'))) throw await whyNot(write.tx, requestId)
   await announce(write, requestId)
 }
 

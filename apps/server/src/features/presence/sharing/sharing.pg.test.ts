@@ -35,7 +35,7 @@ const sharers = async (of: TestZone = zone) =>
   (await muster.call(manager).presence.sharers({ zoneId: of.id })).people
 
 /** The sharing states announced for a person on a topic, newest last: running, paused or ended. */
-async function told(topic: string) {
+async function listEvents(topic: string) {
   const { rows } = await muster.db.pool.query<{ sharing: { pausedAt: string | null } | null }>(
     `select payload->'sharing' as sharing from feed_events where topic = $1 and kind = 'presence.sharing' order by seq`,
     [topic],
@@ -79,8 +79,8 @@ describe('sharing one’s position', () => {
     expect(await mine()).toBeNull()
     expect(await sharers()).toEqual([])
     const all = ['running', 'paused', 'running', 'ended']
-    expect(await told(`zone:${zone.id}`)).toEqual(all)
-    expect(await told(`user:${ann.id}`)).toEqual(all)
+    expect(await listEvents(`zone:${zone.id}`)).toEqual(all)
+    expect(await listEvents(`user:${ann.id}`)).toEqual(all)
     expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
   })
 
@@ -90,8 +90,8 @@ describe('sharing one’s position', () => {
     await start()
     await start(ann, second)
     expect(await mine()).toMatchObject({ zoneId: second.id })
-    expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
-    expect(await told(`zone:${second.id}`)).toEqual(['running'])
+    expect(await listEvents(`zone:${zone.id}`)).toEqual(['running', 'ended'])
+    expect(await listEvents(`zone:${second.id}`)).toEqual(['running'])
   })
 
   test('requires a membership, an active zone, and a duration within a day', async () => {
@@ -114,7 +114,7 @@ describe('sharing one’s position', () => {
   ])('ends automatically on %s, and the zone is notified', async (_, end) => {
     await start()
     await end()
-    expect(await told(`zone:${zone.id}`)).toEqual(['running', 'ended'])
+    expect(await listEvents(`zone:${zone.id}`)).toEqual(['running', 'ended'])
     expect(await sharers()).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe('sharing one’s position', () => {
     expect(await sharers()).toEqual([])
     expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
     expect(await endSharedTime(muster.db)).toBe(1)
-    expect((await told(`zone:${zone.id}`)).at(-1)).toBe('ended')
+    expect((await listEvents(`zone:${zone.id}`)).at(-1)).toBe('ended')
     expect(await endSharedTime(muster.db)).toBe(0)
   })
 })
@@ -220,7 +220,7 @@ describe('requests to share a position', () => {
 
   test('answered while repeated are made again', async () => {
     const { requestId } = await ask(manager, ann.id)
-    const asked = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
+    const request = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
     const id = await muster.db.asOwner('as if two calls met', tx => {
       let answered = false
       const meeting = new Proxy(tx, {
@@ -232,7 +232,7 @@ describe('requests to share a position', () => {
           return () => of.selectFrom('location_tracking_requests').where('id', 'is', null)
         },
       })
-      return putRequest(meeting, asked)
+      return putRequest(meeting, request)
     })
     expect(id).toEqual({ id: requestId, isNew: false })
   })

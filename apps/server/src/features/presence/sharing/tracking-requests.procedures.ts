@@ -14,8 +14,8 @@ export const trackingRequestsProcedures = {
       const userId = input.userId ?? actor.userId
       if (userId !== actor.userId && !mayInZone(zone, 'track_live_locations')) throw fail('FORBIDDEN')
       if (!(await isMember(tx, userId, zone.id))) throw fail('NOT_ASSIGNED')
-      const asked = { userId, zoneId: zone.id, requestedBy: actor.userId }
-      return { requestId: await requestTracking(context, asked) }
+      const request = { userId, zoneId: zone.id, requestedBy: actor.userId }
+      return { requestId: await requestTracking(context, request) }
     }),
 
   trackingRequests: api.presence.trackingRequests

@@ -10,9 +10,9 @@ export type Asked = {
 }
 
 /** Inserts the request, or finds the open one. */
-export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; isNew: boolean }> {
-  const { userId, zoneId, requestedBy } = asked
-  const made = await tx
+export async function putRequest(tx: Tx, request: Asked): Promise<{ id: string; isNew: boolean }> {
+  const { userId, zoneId, requestedBy } = request
+  const inserted = await tx
     .insertInto('location_tracking_requests')
     .values({ user_id: userId, zone_id: zoneId, requested_by: requestedBy })
     .onConflict(it =>
@@ -20,10 +20,10 @@ export async function putRequest(tx: Tx, asked: Asked): Promise<{ id: string; is
     )
     .returning('id')
     .executeTakeFirst()
-  if (made) return { id: made.id, isNew: true }
-  const open = await findOpen(tx, asked)
+  if (inserted) return { id: inserted.id, isNew: true }
+  const open = await findOpen(tx, request)
   // The open request may have been answered in between: then a new one is possible.
-  return open ? { id: open, isNew: false } : putRequest(tx, asked)
+  return open ? { id: open, isNew: false } : putRequest(tx, request)
 }
 
 const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
@@ -34,14 +34,17 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
     .where('requested_by', '=', requestedBy)
 
 /** The id of the open request. */
-export async function findOpen(tx: Tx, asked: Asked): Promise<string | undefined> {
-  const open = await selectRequests(tx, asked).select('id').where('status', '=', 'pending').executeTakeFirst()
+export async function findOpen(tx: Tx, request: Asked): Promise<string | undefined> {
+  const open = await selectRequests(tx, request)
+    .select('id')
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
   return open?.id
 }
 
 /** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
-export async function listAskedLately(tx: Tx, asked: Asked, most: number): Promise<Date[]> {
-  const rows = await selectRequests(tx, asked)
+export async function listAskedLately(tx: Tx, request: Asked, most: number): Promise<Date[]> {
+  const rows = await selectRequests(tx, request)
     .select('created_at')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('created_at', 'desc')
@@ -68,7 +71,7 @@ export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRe
 }
 
 /** True if the request was open and the actor could answer or withdraw it: row-level security allows changing no other. */
-export async function settleRequest(
+export async function finishRequest(
   tx: Tx,
   requestId: string,
   status: 'accepted' | 'declined' | 'withdrawn',

@@ -8,9 +8,9 @@ import { makeExport } from '../exports/make-export.ts'
 export async function exportText(
   db: Database,
   { id: userId, sessionId }: TestUser,
-  wish: PresenceExport,
+  request: PresenceExport,
 ): Promise<string> {
   const actor = { userId, sessionId, role: 'app_user' } as const
-  const { content } = await makeExport({ db, retentionDays: limits.retentionDays }, actor, wish)
+  const { content } = await makeExport({ db, retentionDays: limits.retentionDays }, actor, request)
   return (await content.setEncoding('utf8').toArray()).join('')
 }

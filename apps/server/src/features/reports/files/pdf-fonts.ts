@@ -49,7 +49,7 @@ export const listFonts = (weight: Weight) =>
 const UNKNOWN = '\uFFFD'
 /** Replaces letters missing from every font, such as Chinese ones; the name can be read in the formats that need no fonts. */
 const ELSEWHERE = '(text in CSV and XLSX)'
-const found = new Map<number, number>()
+const fontByCodePoint = new Map<number, number>()
 
 /** Text in one font with its direction; null for text without one, such as digits and punctuation. */
 export type Run = { readonly text: string; readonly font: number; readonly rtl: boolean | null }
@@ -78,10 +78,10 @@ export function withoutUnknownLetters(text: string): string {
 }
 
 function findFont(codePoint: number): number {
-  let font = found.get(codePoint)
+  let font = fontByCodePoint.get(codePoint)
   if (font === undefined) {
     font = subsets.findIndex(({ has }) => has(codePoint))
-    found.set(codePoint, font)
+    fontByCodePoint.set(codePoint, font)
   }
   return font
 }

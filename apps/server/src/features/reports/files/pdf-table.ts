@@ -40,7 +40,7 @@ export function layOutTable(
   const totalTexts =
     totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
 
-  const wanted = columns.map(({ label, kind }, at): Wanted => {
+  const wantedWidths = columns.map(({ label, kind }, at): Wanted => {
     const heading = Math.max(...label.split(' ').map(word => type.widthOf(word, headStyle)))
     let widest = Math.max(heading, totalTexts ? type.widthOf(totalTexts[at] ?? '', headStyle) : 0)
     for (const row of texts) widest = Math.max(widest, type.widthOf(row[at] ?? '', cellStyle))
@@ -49,7 +49,7 @@ export function layOutTable(
     const most = kind === 'text' ? Math.max(least, Math.min(widest, TEXT_MOST)) : widest
     return { least: least + 2 * PADDING.x + 0.5, most: most + 2 * PADDING.x + 0.5 }
   })
-  const { widths, scale } = fit(wanted, width)
+  const { widths, scale } = fit(wantedWidths, width)
   const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
   const laid = (cells: readonly string[], style: TextStyle): Row => {
     const set = scaled(style, scale)
@@ -90,17 +90,17 @@ type Wanted = { readonly least: number; readonly most: number }
  * Widths that fill the table: text columns shrink first, down to a readable width, then the type size. A number, a time or a word
  * of the heading is never broken, unless even the smallest size is too wide.
  */
-function fit(wanted: readonly Wanted[], width: number): { widths: number[]; scale: number } {
-  const least = sum(wanted.map(it => it.least))
+function fit(wantedWidths: readonly Wanted[], width: number): { widths: number[]; scale: number } {
+  const least = sum(wantedWidths.map(it => it.least))
   const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / least))
   const spare = width / scale - least
-  const wishes = sum(wanted.map(it => it.most - it.least))
-  const given = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
-  const widths = wanted.map(it => it.least + given * (it.most - it.least))
+  const wishes = sum(wantedWidths.map(it => it.most - it.least))
+  const share = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
+  const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
   const left = width / scale - sum(widths)
   // The type cannot get smaller: shrink all columns.
   if (left < 0) return { widths: widths.map(each => (each * width) / sum(widths)), scale }
-  return { widths: widths.map(each => (each + left / wanted.length) * scale), scale }
+  return { widths: widths.map(each => (each + left / wantedWidths.length) * scale), scale }
 }
 
 /**

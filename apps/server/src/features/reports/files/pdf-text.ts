@@ -44,8 +44,8 @@ export function createTypesetter(doc: PdfDocument) {
     const lines: Word[][] = []
     let line: Word[] = []
     let width = 0
-    for (const said of readable(text).split(' ')) {
-      const parts = measure(said, style).width > most ? broken(said, style, most) : [said]
+    for (const word of readable(text).split(' ')) {
+      const parts = measure(word, style).width > most ? broken(word, style, most) : [word]
       for (const part of parts) {
         const word = measure(part, style)
         if (line.length > 0 && width + space.width + word.width > most) {

@@ -9,10 +9,10 @@ const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
 const say = (it: FromThread) => parentPort?.postMessage(it)
-let told = 0
+let reported = 0
 const content = await renderers[format](document, percent => {
-  if (percent < told + 1) return
-  told = Math.floor(percent)
-  say(told)
+  if (percent < reported + 1) return
+  reported = Math.floor(percent)
+  say(reported)
 })
 say(new Uint8Array(content))

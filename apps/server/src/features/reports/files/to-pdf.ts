@@ -109,11 +109,11 @@ function drawTitle(type: Typesetter, document: ReportDocument): number {
   put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
   const narrowed = narrowedLines(document)
   for (const [label, name] of narrowed) put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
-  const [days, zone, made, kept, left] = aboutLines(document).slice(2 + narrowed.length)
+  const [days, zone, createdLine, rowsLine, left] = aboutLines(document).slice(2 + narrowed.length)
   put(days?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
   put(
-    [zone, made, kept, left]
-      .flatMap(each => (each ? `${each[0]}${each === kept ? ' ' : ': '}${each[1]}` : []))
+    [zone, createdLine, rowsLine, left]
+      .flatMap(each => (each ? `${each[0]}${each === rowsLine ? ' ' : ': '}${each[1]}` : []))
       .join('  ·  '),
     quiet,
     14,

@@ -67,7 +67,7 @@ export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy
 
 export type Outcome = { readonly state: 'sent' | 'failed' | 'waiting'; readonly problem: string | null }
 
-export async function settleDelivery(tx: Tx, id: string, { state, problem }: Outcome): Promise<void> {
+export async function finishDelivery(tx: Tx, id: string, { state, problem }: Outcome): Promise<void> {
   await sql`update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,
     sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
 }

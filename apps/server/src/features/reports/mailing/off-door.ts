@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { directionOf } from '@muster/domain/language.ts'
+import { findDirection } from '@muster/domain/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../../lib/escape-html.ts'
 import { render } from '../../../lib/texts/render.ts'
@@ -42,8 +42,8 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
     door.get<{ Querystring: Query }>(offPath, async ({ query, headers }, reply) => {
       const language = requestLanguage(headers['accept-language'])
       const id = toRecipient(query)
-      const found = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
-      const body = found ? askPage(found, query, language) : notice(id ? offAlready : incomplete, language)
+      const recipient = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
+      const body = recipient ? createConfirmPage(recipient, query, language) : notice(id ? offAlready : incomplete, language)
       return reply
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')
@@ -106,7 +106,7 @@ const donePage = (query: Query, language: string) =>
     ? notice(msg`Done. These reports are mailed to you again.`, language)
     : `${notice(msg`Done. No more of these reports are mailed to you.`, language)}${backForm(query, language)}`
 
-function askPage(
+function createConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
   query: Query,
   language: string,
@@ -124,7 +124,7 @@ ${form(createAction(query, { all: '1' }), msg`Mail me no more reports at all`, l
 }
 
 const page = (body: string, language: string) => `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<html lang="${language}" dir="${findDirection(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>${html(heading, language)} – Muster</title><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem;color:#101828;background:#F7F8FA;overflow-wrap:anywhere}
 main{box-sizing:border-box;max-width:32rem;margin:0 auto;padding:1.5rem;background:#fff;border:1px solid #E4E7EC;border-radius:10px}

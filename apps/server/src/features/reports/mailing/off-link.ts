@@ -12,6 +12,6 @@ export const offLink = (publicUrl: string, secret: string, recipientId: string) 
 
 export function isOffLink(secret: string, recipientId: string, signature: string): boolean {
   const right = Buffer.from(sign(secret, recipientId))
-  const given = Buffer.from(signature)
-  return right.length === given.length && timingSafeEqual(right, given)
+  const actual = Buffer.from(signature)
+  return right.length === actual.length && timingSafeEqual(right, actual)
 }

@@ -9,7 +9,7 @@ import { sendError } from '../../../app/http-errors.ts'
 import { nobody } from '../../../db/actor.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createManualDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import type { MakeReport } from '../report-wish.ts'
 import { noRecipients } from '../runs/make-run.ts'
@@ -20,14 +20,14 @@ import { sendReportMail } from './send-report-mail.ts'
 
 let world: Awaited<ReturnType<typeof createTestServices>>
 let door: FastifyInstance
-const reportQueue = heldDownloadQueue()
-const asked: Parameters<MakeReport>[] = []
+const reportQueue = createManualDownloadQueue()
+const requests: Parameters<MakeReport>[] = []
 beforeAll(async () => {
   world = await createTestServices({
     reportQueue,
     env: { TIME_ZONE: 'Europe/Berlin' },
     makeReport: async (...its) => {
-      asked.push(its)
+      requests.push(its)
       return aDocument
     },
   })
@@ -163,7 +163,7 @@ it('the file is mailed to each address once, however often the job is repeated, 
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
-  expect(asked.at(-1)?.slice(0, 2)).toEqual([
+  expect(requests.at(-1)?.slice(0, 2)).toEqual([
     {
       kind: 'attendance',
       zoneId: zone.id,
@@ -186,8 +186,8 @@ it('the file is mailed to each address once, however often the job is repeated, 
   const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
   for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
   for (const email of [one, two]) expect(await mailsTo(email)).toHaveLength(1)
-  const { rows: seen } = await mailing(manager).runs({ zoneId: zone.id })
-  expect(seen).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
+  const { rows: runs } = await mailing(manager).runs({ zoneId: zone.id })
+  expect(runs).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
 })
 
 it('a report is run again manually by permitted people, one at a time; the other one is mailed', async () => {

@@ -15,7 +15,7 @@ import { mailedView, recipientView, scheduleView } from './report-mailing.view.t
 import { addRecipient, listRecipients, removeRecipient } from './report-recipients.queries.ts'
 import {
   deleteSchedule,
-  findMade,
+  findCreated,
   findSchedule,
   insertSchedule,
   insertScheduledRun,
@@ -101,17 +101,17 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .handler(async ({ context: { tx, zone, actor }, input: { zoneId, requestId, ...plan } }) => {
         requireKeeper(zone)
         const nextRunAt = await findNextRun(tx, zoneId, plan)
-        const made = await insertSchedule(tx, {
+        const schedule = await insertSchedule(tx, {
           ...plan,
           zoneId,
           requestId,
           nextRunAt,
           createdBy: actor.userId,
         })
-        if (!made) throw fail('SCHEDULES_FULL')
-        if (made.isNew)
+        if (!schedule) throw fail('SCHEDULES_FULL')
+        if (schedule.isNew)
           await note(tx, actor.userId, 'A scheduled report of a zone was added.', { zoneId, ...plan })
-        return scheduleView(made.row, await personNames(tx, [made.row.created_by]))
+        return scheduleView(schedule.row, await personNames(tx, [schedule.row.created_by]))
       }),
 
     updateSchedule: api.reportMailing.updateSchedule
@@ -171,7 +171,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         const { kind, format, rhythm, starts_on: startsOn } = schedule
         const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
         const what = again
-          ? await findMade(tx, scheduleId, again)
+          ? await findCreated(tx, scheduleId, again)
           : { kind, format, ...lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now()) }
         if (!what) throw fail('NOT_FOUND')
         const its = { id: scheduleId, zone_id: zoneId, ...what, rerunBy: actor.userId }

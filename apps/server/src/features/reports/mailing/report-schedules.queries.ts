@@ -139,7 +139,7 @@ export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | u
 }
 
 /** The report settings and days of a schedule's run. */
-export async function findMade(tx: Tx, scheduleId: string, id: string) {
+export async function findCreated(tx: Tx, scheduleId: string, id: string) {
   const { rows } = await sql<Pick<ScheduleRow, 'kind' | 'format'> & ReportPeriod>`
     select kind, format, from_day::text as "from", to_day::text as "to" from report_runs
     where id = ${id} and schedule_id = ${scheduleId}`.execute(tx)

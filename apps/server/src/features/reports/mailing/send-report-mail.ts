@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
-import { type Delivery, settleDelivery, takeDelivery } from './deliveries.queries.ts'
+import { type Delivery, finishDelivery, takeDelivery } from './deliveries.queries.ts'
 import { offLink } from './off-link.ts'
 import { reportMail } from './report-mail.ts'
 
@@ -23,7 +23,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
     if (delivery === undefined) return
     if (delivery === 'busy') throw new Error('Another node is sending this mail')
     const settle = (state: 'sent' | 'failed' | 'waiting', problem: string | null) =>
-      db.asOwner(why, tx => settleDelivery(tx, deliveryId, { state, problem }))
+      db.asOwner(why, tx => finishDelivery(tx, deliveryId, { state, problem }))
     try {
       const file = await readAttachment(delivery)
       if (file === undefined) return settle('failed', 'The file is not there any more.')

@@ -9,8 +9,8 @@ import {
   beginAttempt,
   failRun,
   finishAttempt,
-  keepPercent,
   toReportRequest,
+  updateProgress,
 } from './report-runs.queries.ts'
 
 type Deps = {
@@ -39,25 +39,25 @@ export const createMakeRun = ({ db, files, makeReport, orderMails }: Deps) =>
         if (refused) await failRun(tx, id, refused)
         return refused ? undefined : attempt
       },
-      async make(attempt, signal, tell) {
+      async make(attempt, signal, reportProgress) {
         const document = await makeReport(
           toReportRequest(attempt),
           attempt.asked_by === null ? null : { userId: attempt.asked_by, zoneIds: attempt.zone_ids },
           signal,
-          percent => tell((percent * FIGURES) / 100),
+          percent => reportProgress((percent * FIGURES) / 100),
         )
-        tell(FIGURES)
+        reportProgress(FIGURES)
         const content = await renderReport(document, attempt.format, signal, percent =>
-          tell(FIGURES + (percent * (100 - FIGURES)) / 100),
+          reportProgress(FIGURES + (percent * (100 - FIGURES)) / 100),
         )
         const path = `reports/${attempt.id}/${attempt.attempt}/${reportFileName(document, attempt.format)}`
         signal.throwIfAborted()
         await files.put(path, content)
         return { path, rows: document.rows.length, bytes: content.length }
       },
-      keepPercent,
-      async finish(tx, attempt, made) {
-        const counts = await finishAttempt(tx, attempt, made)
+      keepPercent: updateProgress,
+      async finish(tx, attempt, result) {
+        const counts = await finishAttempt(tx, attempt, result)
         if (counts && attempt.schedule_id) await orderMails(tx, attempt.id)
         return counts
       },

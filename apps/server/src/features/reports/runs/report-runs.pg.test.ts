@@ -10,7 +10,7 @@ import { fail } from '../../../rpc/fail.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createManualDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { testSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
@@ -20,14 +20,14 @@ import type { MakeReport } from '../report-wish.ts'
 import { requireOrdered } from '../reports.policy.ts'
 import { aDocument, wideDocument } from '../testing/a-document.ts'
 
-const given: MakeReport = async (_wish, _actor, _signal, onProgress) => {
+const makeReportOnce: MakeReport = async (_wish, _actor, _signal, onProgress) => {
   onProgress(50)
   return aDocument
 }
-let making: MakeReport = given
+let making: MakeReport = makeReportOnce
 let world: Awaited<ReturnType<typeof createTestServices>>
 let door: FastifyInstance
-const reportQueue = heldDownloadQueue()
+const reportQueue = createManualDownloadQueue()
 beforeAll(async () => {
   world = await createTestServices({ reportQueue, makeReport: (...its) => making(...its) })
   door = Fastify()
@@ -48,7 +48,7 @@ async function countStored(id: string | undefined): Promise<number> {
 const never = new AbortController().signal
 const query = (text: string, values: unknown[] = []) => world.db.pool.query(text, values)
 const runs = (person: TestUser) => world.call(person).reportRuns
-const wish = (zoneId: string | null, more: object = {}) => ({
+const createRequest = (zoneId: string | null, more: object = {}) => ({
   kind: 'attendance' as const,
   zoneId,
   groupId: null,
@@ -73,7 +73,7 @@ async function createManager(
 it('a manager gets the file; only they receive its progress and link, and it is logged', async () => {
   const zone = await world.make.zone()
   const [me, other] = [await createManager(zone), await createManager(zone)]
-  const asked = wish(zone.id)
+  const asked = createRequest(zone.id)
   const run = await runs(me).begin(asked)
   expect(run).toMatchObject({ state: 'waiting', zoneId: zone.id, from: '2026-10-01', to: '2026-10-31' })
   expect((await runs(me).begin(asked)).id).toBe(run.id)
@@ -103,16 +103,19 @@ it('an order keeps its filters, and the list states that the file contains only 
   const zone = await world.make.zone()
   const me = await createManager(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
-  const [plain, filtered] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id, filter))]
+  const [plain, filtered] = [
+    await runs(me).begin(createRequest(zone.id)),
+    await runs(me).begin(createRequest(zone.id, filter)),
+  ]
   expect([plain.isFiltered, filtered.isFiltered]).toEqual([false, true])
   const wishes: unknown[] = []
   making = async (asked, ...rest) => {
     wishes.push(asked.rows)
-    return given(asked, ...rest)
+    return makeReportOnce(asked, ...rest)
   }
   await make(plain.id)
   await make(filtered.id)
-  making = given
+  making = makeReportOnce
   expect(wishes).toEqual([{}, filter])
 })
 
@@ -120,7 +123,7 @@ it('no file can be ordered for a chart bar the report does not have', async () =
   const zone = await world.make.zone()
   const me = await createManager(zone)
   for (const column of ['nope', 'severity'])
-    expect(await readCode(runs(me).begin(wish(zone.id, { bar: { column, value: 'x' } })))).toBe(
+    expect(await readCode(runs(me).begin(createRequest(zone.id, { bar: { column, value: 'x' } })))).toBe(
       'REPORT_BAR_UNKNOWN',
     )
   expect((await runs(me).list()).runs).toEqual([])
@@ -137,11 +140,11 @@ it('a file ordered with a filter contains the filtered rows', async () => {
     )
   const today = new Date().toISOString().slice(0, 10)
   const span = { kind: 'notifications' as const, from: shiftDay(today, -3), to: today }
-  const run = await runs(me).begin(wish(zone.id, { ...span, search: 'spill' }))
+  const run = await runs(me).begin(createRequest(zone.id, { ...span, search: 'spill' }))
   const { databaseUrl, dataDir } = world
   making = createMakeReport({ db: world.db, env: testSettings({ databaseUrl, dataDir }).env })
   await make(run.id)
-  making = given
+  making = makeReportOnce
   expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'done', rows: 1 })
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
   const links = createSignedLinks('a secret of the tests, long enough')
@@ -155,7 +158,7 @@ it('a file ordered with a filter contains the filtered rows', async () => {
 it('a file does not open for people who have just lost the role, not even by a saved link', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone, 'zone_manager_rw')
-  const run = await runs(me).begin(wish(zone.id))
+  const run = await runs(me).begin(createRequest(zone.id))
   await make(run.id)
   const links = createSignedLinks('a secret of the tests, long enough')
   const { rows } = await query('select path from report_runs where id = $1', [run.id])
@@ -173,43 +176,45 @@ it('a file does not open for people who have just lost the role, not even by a s
 it('an order is refused for another zone, for a zone not entered, and for members except for their own fortnight', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const manager = await createManager(zone)
-  expect(await readCode(runs(manager).begin(wish(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
+  expect(await readCode(runs(manager).begin(createRequest(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
   const member = await world.make.user()
   await world.make.assign(member, zone)
-  expect(await readCode(runs(member).begin(wish(zone.id)))).toBe('FORBIDDEN')
+  expect(await readCode(runs(member).begin(createRequest(zone.id)))).toBe('FORBIDDEN')
   const today = new Date().toISOString().slice(0, 10)
   const own = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
-  expect(await readCode(runs(member).begin(wish(zone.id, { ...own, from: shiftDay(today, -15) })))).toBe(
-    'REPORT_FORTNIGHT_ONLY',
-  )
-  expect((await runs(member).begin(wish(zone.id, own))).state).toBe('waiting')
+  expect(
+    await readCode(runs(member).begin(createRequest(zone.id, { ...own, from: shiftDay(today, -15) }))),
+  ).toBe('REPORT_FORTNIGHT_ONLY')
+  expect((await runs(member).begin(createRequest(zone.id, own))).state).toBe('waiting')
   for (const [from, to] of [
     ['2026-10-12', '2026-10-11'],
     [shiftDay('2026-10-11', -reportDaysMost), '2026-10-11'],
   ])
-    expect(await readCode(runs(manager).begin(wish(zone.id, { from, to })))).toBe('BAD_REQUEST')
+    expect(await readCode(runs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
 
 it('a file of all zones covers the entered ones still permitted, and opens while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
-  expect(await readCode(runs(me).begin(wish(null)))).toBe('FORBIDDEN')
+  expect(await readCode(runs(me).begin(createRequest(null)))).toBe('FORBIDDEN')
   const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
   await world.make.assign(me, closed, 'zone_manager_ro', false)
-  expect(await readCode(runs(me).begin(wish(null)))).toBe('ZONE_ENTRY_REQUIRED')
+  expect(await readCode(runs(me).begin(createRequest(null)))).toBe('ZONE_ENTRY_REQUIRED')
   for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
-  const run = await runs(me).begin(wish(null))
+  const run = await runs(me).begin(createRequest(null))
   let ordered: readonly string[] = []
   making = (its, actor, ...more) => {
     ordered = actor?.zoneIds ?? []
-    return given(its, actor, ...more)
+    return makeReportOnce(its, actor, ...more)
   }
   await make(run.id)
-  making = given
+  making = makeReportOnce
   expect(new Set(ordered)).toEqual(new Set([north.id, south.id]))
   expect((await runs(me).open({ runId: run.id })).url).toContain(run.id)
 
   const allowed = () =>
-    world.db.asActor({ ...nobody, userId: me.id }, tx => requireOrdered(tx, me.id, wish(null), ordered))
+    world.db.asActor({ ...nobody, userId: me.id }, tx =>
+      requireOrdered(tx, me.id, createRequest(null), ordered),
+    )
   await query(
     `insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, 'download_reports', false)`,
     [me.id, north.id],
@@ -229,7 +234,7 @@ it('a file of all zones covers the entered ones still permitted, and opens while
 it('a file reports its progress while it is written, and stops when cancelled', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const run = await runs(me).begin(wish(zone.id, { format: 'pdf' }))
+  const run = await runs(me).begin(createRequest(zone.id, { format: 'pdf' }))
   const wide = wideDocument('Phone broken')
   let stop = never
   making = async (_wish, _actor, signal) => {
@@ -246,7 +251,7 @@ it('a file reports its progress while it is written, and stops when cancelled', 
   })
   await runs(me).cancel({ runId: run.id })
   await made
-  making = given
+  making = makeReportOnce
   expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
   expect(stop.aborted).toBe(true)
   expect(await countStored(run.id)).toBe(0)
@@ -255,16 +260,16 @@ it('a file reports its progress while it is written, and stops when cancelled', 
 it('a person has a few files made at once; cancelling one makes room and writes nothing', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const begin = () => runs(me).begin(wish(zone.id))
+  const begin = () => runs(me).begin(createRequest(zone.id))
   const [first] = [await begin(), await begin(), await begin()]
   expect(await readCode(begin())).toBe('REPORTS_WAITING')
   // Cancelled while it is made.
   making = async (...its) => {
     await runs(me).cancel({ runId: first.id })
-    return given(...its)
+    return makeReportOnce(...its)
   }
   await make(first.id)
-  making = given
+  making = makeReportOnce
   expect(await runs(me).get({ runId: first.id })).toMatchObject({ state: 'cancelled', bytes: null })
   const stored = await countStored(first.id)
   expect(stored).toBe(0)
@@ -274,7 +279,10 @@ it('a person has a few files made at once; cancelling one makes room and writes 
 it('a refusal is final; any other failure is retried, then given up with a message', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
-  const [refused, broken] = [await runs(me).begin(wish(zone.id)), await runs(me).begin(wish(zone.id))]
+  const [refused, broken] = [
+    await runs(me).begin(createRequest(zone.id)),
+    await runs(me).begin(createRequest(zone.id)),
+  ]
   making = async () => {
     throw fail('FORBIDDEN')
   }
@@ -288,7 +296,7 @@ it('a refusal is final; any other failure is retried, then given up with a messa
   }
   await expect(make(broken.id)).rejects.toThrow('away')
   expect((await runs(me).get({ runId: broken.id })).state).toBe('running')
-  making = given
+  making = makeReportOnce
   await make(broken.id)
   expect((await runs(me).get({ runId: broken.id })).state).toBe('done')
 })
@@ -302,7 +310,7 @@ it('files expire after some days and with their person or zone; the sweep keeps 
   ]
   const ids: string[] = []
   for (const person of [old, leaving, kept]) {
-    const { id } = await runs(person).begin(wish(zone.id))
+    const { id } = await runs(person).begin(createRequest(zone.id))
     await make(id)
     ids.push(id)
   }

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
-import type { ReportWish } from '../report-wish.ts'
+import type { ReportRequest } from '../report-wish.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
 import { requireFile } from './may-read-report.ts'
 import { ofOwnRun, ofReadyRun } from './report-runs.policy.ts'
@@ -12,7 +12,7 @@ import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
 /** Files ordered per person. */
-const asked = { name: 'report-runs', points: 60, seconds: 3_600 }
+const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
 
 /** Procedures to order, follow and download reports as files. */
 export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
@@ -26,20 +26,20 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
     begin: api.reportRuns.begin
       .use(
         signedIn(null, {
-          rateLimit: asked,
+          rateLimit,
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
-      .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...asked } }) => {
-        if (bar && !isChartColumn(asked.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
-        const wish: ReportWish = { ...asked, rows: { search, bar } }
-        if (isOwn(wish, actor.userId)) requireLastFortnight(wish, env.TIME_ZONE)
-        const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, wish))
+      .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scope } }) => {
+        if (bar && !isChartColumn(scope.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
+        const request: ReportRequest = { ...scope, rows: { search, bar } }
+        if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
+        const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
         return db.asOwner('the job is ordered in the same transaction', async tx => {
-          const begun = await beginRun(tx, { wish, zoneIds, format, userId: actor.userId, requestId })
-          if (!begun) throw fail('REPORTS_WAITING')
-          if (begun.isNew) await reportQueue.add(begun.run.id, tx)
-          return runView(begun.run)
+          const run = await beginRun(tx, { wish: request, zoneIds, format, userId: actor.userId, requestId })
+          if (!run) throw fail('REPORTS_WAITING')
+          if (run.isNew) await reportQueue.add(run.run.id, tx)
+          return runView(run.run)
         })
       }),
 

@@ -5,11 +5,11 @@ import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
-import type { ReportWish } from '../report-wish.ts'
+import type { ReportRequest } from '../report-wish.ts'
 
 export type RunRow = {
   id: string
-  kind: ReportWish['kind']
+  kind: ReportRequest['kind']
   format: ReportFormat
   zone_id: string | null
   group_id: string | null
@@ -52,7 +52,7 @@ export const toReportRequest = (
     | 'bar_column'
     | 'bar_value'
   >,
-): ReportWish => ({
+): ReportRequest => ({
   kind: row.kind,
   zoneId: row.zone_id,
   groupId: row.group_id,
@@ -79,7 +79,7 @@ export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
 export type NewRun = {
-  wish: ReportWish
+  wish: ReportRequest
   zoneIds: readonly string[]
   format: ReportFormat
   userId: string
@@ -137,7 +137,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
 }
 
 /** Stores the progress; false if the attempt was superseded. */
-export async function keepPercent(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
+export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_runs set percent = greatest(percent, ${percent})
     where id = ${id} and attempt = ${attempt} and state = 'running'`.execute(tx)
@@ -190,7 +190,7 @@ export async function roleOfActor(tx: Tx): Promise<Role | null> {
 }
 
 /** Removes the files of expired runs, people's runs with them, and old records; fails lost runs. Owner only. */
-export async function settleOldRuns(tx: Tx): Promise<void> {
+export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = 'The file could not be made.'
     where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
   await sql`delete from report_runs

@@ -4,8 +4,8 @@ import { inflateSync } from 'node:zlib'
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
   const objects = new Map<string, { head: string; content: string }>()
-  for (const found of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
-    const [, number = '', body = ''] = found
+  for (const match of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
+    const [, number = '', body = ''] = match
     const begin = body.indexOf('stream\n')
     const head = begin < 0 ? body : body.slice(0, begin)
     const packed = begin < 0 ? '' : body.slice(begin + 7, body.lastIndexOf('\nendstream'))

@@ -13,7 +13,7 @@ import { readZip } from '../../../lib/testing/read-zip.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { heldDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createManualDownloadQueue } from '../../../testing/held-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { failDownload } from './downloads.queries.ts'
 import { archiveLists, notRead } from './personal-data.ts'
@@ -23,7 +23,7 @@ import { removeOldFiles } from './remove-files.ts'
 const personalLists = archiveLists(registered('personalData').flat())
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
-const downloadQueue = heldDownloadQueue()
+const downloadQueue = createManualDownloadQueue()
 beforeAll(async () => {
   world = await createTestServices({ downloadQueue })
   app = Fastify()
@@ -41,7 +41,7 @@ const settings = (person: TestUser) => world.call(person).settings
 const links = createSignedLinks('a secret of the tests, long enough')
 
 /** Requests a download and prepares it, as the job would. */
-async function made(person: TestUser): Promise<string> {
+async function prepare(person: TestUser): Promise<string> {
   await settings(person).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
   await world.services.prepareDownload(id, never)
@@ -119,7 +119,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
      insert into broadcast_recipients (broadcast_id, user_id, zone_id, state, answer) select id, $1, $2, 'answered', 'Safe' from sent`,
     [me.id, zone.id, other.id],
   )
-  await made(me)
+  await prepare(me)
   const { zip, all } = await readContents(me)
 
   expect([...zip.keys()].sort()).toEqual(
@@ -175,7 +175,7 @@ it('the download opens only for its person, through a link of a live session', a
   const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
   expect(await settings(me).download()).toEqual({ download: null })
   expect(await readCode(settings(me).openDownload())).toBe('NOT_FOUND')
-  await made(me)
+  await prepare(me)
   const { download } = await settings(me).download()
   expect(download).toMatchObject({ state: 'ready', percent: 100, bytes: expect.any(Number) })
   expect((await settings(me).openDownload()).url).toBe(`/files/${await readPath(me)}`)
@@ -192,7 +192,7 @@ it('the download opens only for its person, through a link of a live session', a
 
 it("the download is announced on the person's own topic, in the log and by mail", async () => {
   const me = await world.make.user()
-  await made(me)
+  await prepare(me)
   await settings(me).openDownload()
   const { rows: events } = await query(
     `select topic, payload -> 'download' ->> 'state' as state from feed_events where kind = 'data_download.changed' and topic like $1
@@ -200,8 +200,8 @@ it("the download is announced on the person's own topic, in the log and by mail"
     [`%${me.id}`],
   )
   // A slow machine also sends intermediate progress.
-  const told = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
-  expect([...told]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
+  const published = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
+  expect([...published]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
     `select payload -> 'download' as download from feed_events
      where kind = 'data_download.changed' and topic = $1 order by seq desc limit 1`,
@@ -224,8 +224,8 @@ it("the download is announced on the person's own topic, in the log and by mail"
 it('downloads are limited to one at a time and a number per day', async () => {
   const me = await world.make.user()
   const before = downloadQueue.orders.length
-  const asked = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
-  expect(asked[0]).toEqual(asked[1])
+  const responses = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
+  expect(responses[0]).toEqual(responses[1])
   expect(downloadQueue.orders).toHaveLength(before + 1)
   for (let n = 0; n < 3; n++) await settings(me).prepareDownload()
   expect(await readCode(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
@@ -282,13 +282,13 @@ it('a stopped or failed download leaves no file, and is reported', async () => {
   expect((await settings(me).download()).download).toMatchObject({ state: 'preparing' })
   await world.db.asOwner('a test', tx => failDownload(tx, id))
   expect((await settings(me).download()).download).toMatchObject({ state: 'failed', bytes: null })
-  await made(me)
+  await prepare(me)
   expect((await settings(me).download()).download).toMatchObject({ state: 'ready' })
 })
 
 it('a download is deleted after some days, on the next request, and with the account', async () => {
   const [old, again, leaving] = [await world.make.user(), await world.make.user(), await world.make.user()]
-  for (const person of [old, again, leaving]) await made(person)
+  for (const person of [old, again, leaving]) await prepare(person)
   const remove = () => removeOldFiles(world.db, world.services.files)
   await remove()
   expect(await listStored(old)).toHaveLength(1)
@@ -296,7 +296,7 @@ it('a download is deleted after some days, on the next request, and with the acc
     old.id,
   ])
   expect((await fetchAs(await readPath(old), old.sessionId)).statusCode).toBe(404)
-  await made(again)
+  await prepare(again)
   await query('delete from auth.users where id = $1', [leaving.id])
   await remove()
   expect(await listStored(old)).toEqual([])

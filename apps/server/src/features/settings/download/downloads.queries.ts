@@ -69,7 +69,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
 }
 
 /** Stores the progress; false if the attempt was superseded. */
-export async function keepPercent(
+export async function updateProgress(
   tx: Tx,
   { id, user_id, attempt }: Attempt,
   percent: number,

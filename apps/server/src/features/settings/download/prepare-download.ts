@@ -7,7 +7,13 @@ import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { createArchive } from './archive.ts'
 import { downloadReady } from './downloads.alerts.ts'
-import { type Attempt, beginAttempt, failDownload, finishAttempt, keepPercent } from './downloads.queries.ts'
+import {
+  type Attempt,
+  beginAttempt,
+  failDownload,
+  finishAttempt,
+  updateProgress,
+} from './downloads.queries.ts'
 import { looksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
 import { archiveLists } from './personal-data.ts'
@@ -27,7 +33,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
     { db, files },
     {
       begin: beginAttempt,
-      async make({ user_id: userId, path, left, photo }, signal, tell) {
+      async make({ user_id: userId, path, left, photo }, signal, reportProgress) {
         if (left) await files.remove(left)
         const lists = [...personalLists.map(list => tableSource(db, list, userId)), looksSource(db, userId)]
         let rows = 0
@@ -37,13 +43,13 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
           signal.throwIfAborted()
           written += count
           // Every row is written twice. New rows may have been added since the count, so completion is reported separately.
-          tell((100 * written) / Math.max(1, 2 * rows))
+          reportProgress((100 * written) / Math.max(1, 2 * rows))
         }
         const picture = photo === null ? null : await files.open(photo)
         const archive = () => createArchive({ userId, at: new Date(), lists, photo: picture, onRows })
         return { path, bytes: await files.putStream(path, archive) }
       },
-      keepPercent,
+      keepPercent: updateProgress,
       async finish(tx, attempt, { bytes }) {
         if (!(await finishAttempt(tx, attempt, bytes))) return false
         await write(tx, async ({ alert }) => alert(downloadReady(attempt.user_id, attempt.id)))
