@@ -139,19 +139,19 @@ it('requires the PIN where the zone was not entered, then continues with the sam
 /** A device that returns no position until told to. */
 function slowDevice() {
   deviceAt()
-  const heard: { options?: PositionOptions; found?: () => void } = {}
+  const watch: { options?: PositionOptions; found?: () => void } = {}
   const clearWatch = vi.fn()
-  navigator.geolocation.watchPosition = (found, _failed, options) => {
-    heard.options = options
-    heard.found = () =>
-      found({
+  navigator.geolocation.watchPosition = (onFound, _failed, options) => {
+    watch.options = options
+    watch.found = () =>
+      onFound({
         coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 },
         timestamp: Date.now(),
       } as GeolocationPosition)
     return 7
   }
   navigator.geolocation.clearWatch = clearWatch
-  return { heard, clearWatch }
+  return { heard: watch, clearWatch }
 }
 
 it('leaving the page stops the reading, and nothing is sent', async () => {

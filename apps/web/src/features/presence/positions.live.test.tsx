@@ -23,8 +23,8 @@ const ana = {
 function after(event: FeedEvent, me = other) {
   const client = new QueryClient()
   client.setQueryData(key, { people: [ana] })
-  const asked = applyPositions(client, event, me)
-  return { asked, people: client.getQueryData(key)?.people }
+  const keys = applyPositions(client, event, me)
+  return { asked: keys, people: client.getQueryData(key)?.people }
 }
 const located = (who: string, at: string): FeedEvent => ({
   kind: 'presence.located',
