@@ -4,7 +4,7 @@ import { applyGroups, groupsTopicKeys } from '../features/groups/groups.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
 import { applyPresence, presenceTopicKeys } from '../features/presence/presence.live.ts'
 import { applySharing, sharingTopicKeys } from '../features/sharing/sharing.live.ts'
-import { saySharingEnded } from '../features/sharing/sharing.notices.ts'
+import { notifySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
@@ -23,7 +23,7 @@ export const liveHandlers: LiveHandlers = {
     applyPositions,
     applyGroups,
   ],
-  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, saySharingEnded, sayAlert],
+  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, notifySharingEnded, sayAlert],
   topicKeys: [
     askedAgainKeys,
     zonesTopicKeys,

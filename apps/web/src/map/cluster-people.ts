@@ -17,10 +17,10 @@ const tilePx = 256
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
   const places = people.map(person => ({ person, ...onScreen(person, worldPx), taken: false }))
-  if (Math.floor(zoom) > lastZoom) return people.map(person => aloneOf(person))
+  if (Math.floor(zoom) > lastZoom) return people.map(person => singleCluster(person))
   const cells = new Map<string, (typeof places)[number][]>()
   for (const place of places) {
-    const key = cellOf(place.x, place.y)
+    const key = toCell(place.x, place.y)
     const cell = cells.get(key)
     if (cell) cell.push(place)
     else cells.set(key, [place])
@@ -31,14 +31,14 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
     const near: MapPerson[] = []
     for (const dx of [-1, 0, 1]) {
       for (const dy of [-1, 0, 1]) {
-        for (const other of cells.get(cellOf(place.x + dx * radiusPx, place.y + dy * radiusPx)) ?? []) {
+        for (const other of cells.get(toCell(place.x + dx * radiusPx, place.y + dy * radiusPx)) ?? []) {
           if (other.taken || Math.hypot(other.x - place.x, other.y - place.y) > radiusPx) continue
           other.taken = true
           near.push(other.person)
         }
       }
     }
-    clusters.push(near.length === 1 ? aloneOf(place.person) : gather(near))
+    clusters.push(near.length === 1 ? singleCluster(place.person) : gather(near))
   }
   return clusters
 }
@@ -54,14 +54,18 @@ export function splitZoom({ people }: MapCluster, from: number): number {
 export const clusterCount = (count: number) =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
 
-const aloneOf = (person: MapPerson): MapCluster => ({ lat: person.lat, lng: person.lng, people: [person] })
+const singleCluster = (person: MapPerson): MapCluster => ({
+  lat: person.lat,
+  lng: person.lng,
+  people: [person],
+})
 
 function gather(people: readonly MapPerson[]): MapCluster {
   const mean = (of: 'lat' | 'lng') => people.reduce((sum, person) => sum + person[of], 0) / people.length
   return { lat: mean('lat'), lng: mean('lng'), people }
 }
 
-const cellOf = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
+const toCell = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
 
 /** Mercator projection, in pixels of a world this wide. */
 function onScreen({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {

@@ -101,7 +101,7 @@ export function DrawShape(props: DrawShapeProps) {
   )
   const view = useBeginning(standing ?? value, others, near ?? me ?? undefined)
   const shown = draft ?? value ?? (act && standing)
-  const line = lineOf({ act, tool, hasPens, value })
+  const line = describeDrawing({ act, tool, hasPens, value })
   const giveUp = act ? act.onCancel : () => use('edit')
   const hasSize = value?.boundary === 'rectangle' || value?.boundary === 'circle'
   const measure = shown && measureShape(shown)
@@ -159,14 +159,14 @@ export function DrawShape(props: DrawShapeProps) {
         </ul>
       )}
       <Text fw={600} data-figures aria-live="polite">
-        {measure ? `${measure.sides} · ${measure.area}` : nothingDrawn(standing)}
+        {measure ? `${measure.sides} · ${measure.area}` : emptyText(standing)}
       </Text>
       {hasPens && <Text c="dimmed">{tool === 'edit' && hasSize ? resizeHint : hints[tool]}</Text>}
     </Stack>
   )
 }
 
-const nothingDrawn = (standing: ZoneShape | undefined) =>
+const emptyText = (standing: ZoneShape | undefined) =>
   standing ? t`Not finished yet. The previous shape is grey.` : t`Nothing drawn yet.`
 
 type Line = {
@@ -177,7 +177,7 @@ type Line = {
 }
 
 /** Names the ring being drawn, unless it is simply the first outline. */
-function lineOf({ act, tool, hasPens, value }: Line): string | undefined {
+function describeDrawing({ act, tool, hasPens, value }: Line): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type
   if (!value || tool === 'edit') return undefined

@@ -39,7 +39,7 @@ function cutSides(ring: readonly Position[]): Position[] {
   return ring.flatMap((to, n): Position[] => {
     const from = ring[n - 1]
     if (!from) return [to]
-    const pieces = piecesOf(from, to)
+    const pieces = countPieces(from, to)
     return Array.from({ length: pieces }, (_, piece): Position => {
       const part = (piece + 1) / pieces
       return part === 1 ? to : [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
@@ -51,7 +51,7 @@ function cutSides(ring: readonly Position[]): Position[] {
  * The number of pieces of a side. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by R Δφ² tan φ / 8 metres
  * to the north or south. Sides along a meridian or a parallel are identical in both.
  */
-function piecesOf([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
+function countPieces([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
   if (fromLng === toLng || fromLat === toLat) return 1
   const steepest = Math.min(89, Math.max(Math.abs(fromLat), Math.abs(toLat))) * radiansPerDegree
   const height = (toLat - fromLat) * radiansPerDegree

@@ -14,4 +14,4 @@ export type Feature<Of = Geometry> = {
 
 export type Features<Of = Geometry> = { type: 'FeatureCollection'; features: Feature<Of>[] }
 
-export const featuresOf = (features: Feature[]): Features => ({ type: 'FeatureCollection', features })
+export const toFeatures = (features: Feature[]): Features => ({ type: 'FeatureCollection', features })

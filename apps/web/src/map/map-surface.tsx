@@ -47,11 +47,11 @@ export function MapSurface(props: Props) {
   const { areas, people, marks, me, centre, track } = content
   // People who move do not move the view of a person who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
-  const found = useMemo(
+  const fitted = useMemo(
     () => viewOf({ areas, people: [], marks, me, centre, track }),
     [areas, marks, me, centre, track],
   )
-  const view = props.view ?? found
+  const view = props.view ?? fitted
   const [satellite, setSatellite] = useState(false)
   const { container, surface, state, baseProblem, ground, isOutdated, retry, base } = useSurface({
     label,
@@ -69,11 +69,11 @@ export function MapSurface(props: Props) {
   const locate = async () => {
     setLocating(true)
     setProblem(undefined)
-    const found = await onLocate?.()
+    const located = await onLocate?.()
     setLocating(false)
-    if (!found) return
-    if ('problem' in found) return setProblem(found.problem)
-    surface.current?.goTo(found)
+    if (!located) return
+    if ('problem' in located) return setProblem(located.problem)
+    surface.current?.goTo(located)
     announce(t`The map shows where you are.`)
   }
 

@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { canDrawMaps } from './can-draw.ts'
 import { createSurface, unreachable } from './create-surface.ts'
 import { isSameView } from './map-view.ts'
+import { forgetNotified, markNotified, wasNotified } from './notified-once.ts'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
-import { forgetNotified, markNotified, wasNotified } from './told-once.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useOutdatedPolicy } from './use-outdated-policy.ts'
 
@@ -49,10 +49,10 @@ export function useSurface({
   const isOutdated = useOutdatedPolicy()
   const [attempt, setAttempt] = useState(0)
   const ofAll = useBaseMap(state !== 'plain' && !tried)
-  const asked = tried ?? ofAll
+  const choice = tried ?? ofAll
   // The same data fetched again is not a different map.
-  const key = JSON.stringify(asked)
-  const base = useMemo(() => (key ? (JSON.parse(key) as typeof asked) : undefined), [key])
+  const key = JSON.stringify(choice)
+  const base = useMemo(() => (key ? (JSON.parse(key) as typeof choice) : undefined), [key])
   // One attempt to create the map; Retry starts the next.
   const run = useMemo(() => base && { shown: base, attempt }, [base, attempt])
   const dark = useComputedColorScheme('light') === 'dark'
@@ -72,7 +72,7 @@ export function useSurface({
     const frame = element.appendChild(document.createElement('div'))
     Object.assign(frame.style, { width: '100%', height: '100%' })
     let gone = false
-    let made: Surface | undefined
+    let created: Surface | undefined
     let letGo: (() => void) | undefined
     const handlers: MapEvents = {
       onBaseFailed() {
@@ -101,15 +101,15 @@ export function useSurface({
         satellite,
         shown: run.shown,
       }
-      made = await createSurface({ ...options, events: handlers }, text => {
+      created = await createSurface({ ...options, events: handlers }, text => {
         if (gone) return
         setBaseProblem(text)
         setGround('missed')
       })
-      if (gone) return made.remove()
-      surface.current = made
-      made.show(latest.current.content)
-      letGo = latest.current.onSurface?.(made)
+      if (gone) return created.remove()
+      surface.current = created
+      created.show(latest.current.content)
+      letGo = latest.current.onSurface?.(created)
       setState('ready')
     }
     begin().catch(() => {
@@ -119,7 +119,7 @@ export function useSurface({
       gone = true
       surface.current = undefined
       letGo?.()
-      made?.remove()
+      created?.remove()
       frame.remove()
     }
   }, [run, satellite, dark, calm, drawing, isPlain])

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { draftOf, problemsOf, updateOf as updateOfLocked } from './map-draft.ts'
+import { findProblems, toMapDraft, toUpdate as updateOfLocked } from './map-draft.ts'
 
 const noKey = { hasGoogleKey: false }
 const open = { fromEnvironment: false, placeSearchFromEnvironment: false }
 const updateOf = (draft: Parameters<typeof updateOfLocked>[0], locked = open) => updateOfLocked(draft, locked)
-const empty = draftOf({ base: { kind: 'built_in' }, placeSearch: 'none' })
+const empty = toMapDraft({ base: { kind: 'built_in' }, placeSearch: 'none' })
 
 it('saved settings fill the form and are sent back unchanged', () => {
   const base = { kind: 'style', url: 'https://a.example/style.json', satelliteUrl: null } as const
-  expect(updateOf(draftOf({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
+  expect(updateOf(toMapDraft({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
 })
 
 it('an untyped key is not sent, so that the saved one stays', () => {
   expect(updateOf({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
   expect(updateOf({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
-  expect(problemsOf({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')
-  expect(problemsOf({ ...empty, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
+  expect(findProblems({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')
+  expect(findProblems({ ...empty, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
 })
 
 it('settings fixed by the operator are not sent', () => {
@@ -26,12 +26,12 @@ it('settings fixed by the operator are not sent', () => {
 })
 
 it('only the fields of the selected map count', () => {
-  expect(problemsOf({ ...empty, styleUrl: 'nonsense' }, noKey)).toEqual({})
-  expect(problemsOf({ ...empty, kind: 'style', styleUrl: 'http://a.example' }, noKey)).toHaveProperty(
+  expect(findProblems({ ...empty, styleUrl: 'nonsense' }, noKey)).toEqual({})
+  expect(findProblems({ ...empty, kind: 'style', styleUrl: 'http://a.example' }, noKey)).toHaveProperty(
     'styleUrl',
   )
-  expect(problemsOf({ ...empty, kind: 'pmtiles', pmtilesUrl: '/map-files/a.pmtiles' }, noKey)).toEqual({})
-  expect(problemsOf({ ...empty, kind: 'pmtiles', pmtilesUrl: '/etc/passwd' }, noKey)).toHaveProperty(
+  expect(findProblems({ ...empty, kind: 'pmtiles', pmtilesUrl: '/map-files/a.pmtiles' }, noKey)).toEqual({})
+  expect(findProblems({ ...empty, kind: 'pmtiles', pmtilesUrl: '/etc/passwd' }, noKey)).toHaveProperty(
     'pmtilesUrl',
   )
 })

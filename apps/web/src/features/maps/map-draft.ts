@@ -48,7 +48,7 @@ export const mapChoices: readonly { kind: BaseMapKind; label: string; text: stri
   },
 ]
 
-export function draftOf({ base, placeSearch }: Pick<MapSettings, 'base' | 'placeSearch'>): MapDraft {
+export function toMapDraft({ base, placeSearch }: Pick<MapSettings, 'base' | 'placeSearch'>): MapDraft {
   return {
     kind: base.kind,
     styleUrl: base.kind === 'style' ? base.url : '',
@@ -60,7 +60,7 @@ export function draftOf({ base, placeSearch }: Pick<MapSettings, 'base' | 'place
 }
 
 /** The problems in the fields of the selected kind. */
-export function problemsOf(
+export function findProblems(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,
 ): Partial<Record<keyof MapDraft, string>> {
@@ -86,7 +86,7 @@ export function problemsOf(
 }
 
 /** The base map in the form. */
-export function baseOf(draft: MapDraft): BaseMap {
+export function toBaseMap(draft: MapDraft): BaseMap {
   const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimmed(draft)
   if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }
   if (kind === 'pmtiles') return { kind, url: pmtilesUrl }
@@ -96,13 +96,13 @@ export function baseOf(draft: MapDraft): BaseMap {
 type Update = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
 
 /** The update to send. It leaves out settings that the operator fixed, and an empty key. */
-export function updateOf(
+export function toUpdate(
   draft: MapDraft,
   locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,
 ): Update {
   const { kind, googleKey, placeSearch } = trimmed(draft)
   return {
-    ...(locked.fromEnvironment ? {} : { base: baseOf(draft) }),
+    ...(locked.fromEnvironment ? {} : { base: toBaseMap(draft) }),
     ...(locked.placeSearchFromEnvironment ? {} : { placeSearch }),
     ...(kind === 'google' && googleKey ? { googleKey } : {}),
   }

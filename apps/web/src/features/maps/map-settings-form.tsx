@@ -11,7 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { baseOf, draftOf, type MapDraft, mapChoices, problemsOf, updateOf } from './map-draft.ts'
+import { findProblems, type MapDraft, mapChoices, toBaseMap, toMapDraft, toUpdate } from './map-draft.ts'
 import { MapPreview } from './map-preview.tsx'
 import classes from './map-settings.module.css'
 import { PlaceSearchChoice } from './place-search-choice.tsx'
@@ -20,8 +20,8 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const client = useQueryClient()
   const formId = useId()
   const form = useMarkedForm<MapDraft>({
-    initialValues: draftOf(settings),
-    validate: draft => problemsOf(draft, settings),
+    initialValues: toMapDraft(settings),
+    validate: draft => findProblems(draft, settings),
   })
   const save = useAct({
     call: api.maps.update,
@@ -33,9 +33,9 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   const { kind } = form.values
   // Without the debounce the address would be tested at every letter.
   const [settled] = useDebouncedValue(form.values, 600)
-  const isFilledIn = Object.keys(problemsOf(settled, { hasGoogleKey: true })).length === 0
+  const isFilledIn = Object.keys(findProblems(settled, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {
-    if (!save.isPending) save.mutate(updateOf(draft, settings))
+    if (!save.isPending) save.mutate(toUpdate(draft, settings))
   })
 
   return (
@@ -105,7 +105,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
           />
         )}
       </Stack>
-      <MapPreview settings={settings} draft={isFilledIn ? baseOf(settled) : undefined} />
+      <MapPreview settings={settings} draft={isFilledIn ? toBaseMap(settled) : undefined} />
       <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (

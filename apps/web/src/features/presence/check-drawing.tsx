@@ -14,20 +14,20 @@ type Props = { zone: Pick<Zone, 'id'> & ShapeOrNot; at: LatLng & { accuracyMeter
 
 /** A drawing to scale of the zone, the reading and its accuracy circle. The text beside it has the same information. */
 export function CheckDrawing({ zone: { id, shape }, at }: Props) {
-  const asked = useQuery({
+  const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: id } }),
     enabled: shape === undefined,
   })
-  if (!shape && !asked.data && asked.isError)
+  if (!shape && !query.data && query.isError)
     return (
       <FailedLine
         text={t`Failed to load zone coordinates`}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
       />
     )
-  const drawn = shape ?? asked.data?.shape
-  const drawing = drawn && drawCheck(drawn, at)
+  const zoneShape = shape ?? query.data?.shape
+  const drawing = zoneShape && drawCheck(zoneShape, at)
   if (!drawing) return null
   const { viewBox, zone, dot, accuracy, unit } = drawing
   return (

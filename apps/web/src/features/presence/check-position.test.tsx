@@ -139,23 +139,23 @@ it('requires the PIN where the zone was not entered, then continues with the sam
 /** A device that returns no position until told to. */
 function slowDevice() {
   deviceAt()
-  const heard: { options?: PositionOptions; found?: () => void } = {}
+  const watch: { options?: PositionOptions; found?: () => void } = {}
   const clearWatch = vi.fn()
-  navigator.geolocation.watchPosition = (found, _failed, options) => {
-    heard.options = options
-    heard.found = () =>
-      found({
+  navigator.geolocation.watchPosition = (onFound, _failed, options) => {
+    watch.options = options
+    watch.found = () =>
+      onFound({
         coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 },
         timestamp: Date.now(),
       } as GeolocationPosition)
     return 7
   }
   navigator.geolocation.clearWatch = clearWatch
-  return { heard, clearWatch }
+  return { watch, clearWatch }
 }
 
 it('leaving the page stops the reading, and nothing is sent', async () => {
-  const { heard, clearWatch } = slowDevice()
+  const { watch, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   signIn()
   const app = renderApp('/my-zones')
@@ -163,11 +163,11 @@ it('leaving the page stops the reading, and nothing is sent', async () => {
   expect(screen.getByRole('button', { name: 'Finding you…' })).toBeTruthy()
   await app.router.navigate({ to: '/settings' })
   await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
-  heard.found?.()
+  watch.found?.()
   // A later check takes the same path, so anything sent by the first one would have arrived before it.
   await app.router.navigate({ to: '/my-zones' })
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
-  heard.found?.()
+  watch.found?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
@@ -190,15 +190,15 @@ it('a person who waits too long can cancel, and nothing is sent', async () => {
 })
 
 it('a reading is not sent with the session of another person who has signed in since', async () => {
-  const { heard, clearWatch } = slowDevice()
+  const { watch, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   const user = await press()
   signIn('token-2')
-  heard.found?.()
+  watch.found?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
   // Their own check takes the same path, so anything sent by the first one would have arrived before it.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  heard.found?.()
+  watch.found?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
@@ -208,7 +208,7 @@ it.each([
   ['admin', 'Location Check'],
   ['zone_manager_rw', 'Check Location'],
 ] as const)('My Zones of %s: %s, with a 15 s time-out and positions up to 30 s old', async (role, label) => {
-  const { heard } = slowDevice()
+  const { watch } = slowDevice()
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),
     'presence/mine': () => answer({ zones: [] }),
@@ -216,7 +216,7 @@ it.each([
   signIn()
   renderApp('/zone-manager-zones')
   await userEvent.click(await screen.findByRole('button', { name: label }))
-  expect(heard.options).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 30_000 })
+  expect(watch.options).toEqual({ enableHighAccuracy: true, timeout: 15_000, maximumAge: 30_000 })
 })
 
 it.each([

@@ -9,15 +9,15 @@ it('formats every distance in whole metres, however far', () => {
 })
 
 it('uses the same form for INSIDE and OUTSIDE', () => {
-  const told = { zoneName: 'North yard', accuracyMeters: 8 }
-  expect(verdictText({ ...told, verdict: 'inside' })).toBe('You are INSIDE North yard!')
-  expect(verdictText({ ...told, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
+  const facts = { zoneName: 'North yard', accuracyMeters: 8 }
+  expect(verdictText({ ...facts, verdict: 'inside' })).toBe('You are INSIDE North yard!')
+  expect(verdictText({ ...facts, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
 })
 
 it('calls a poor reading inconclusive, with its accuracy', () => {
-  const told = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
-  expect(verdictText(told)).toBe('Not accurate enough (±500 m) to tell')
-  expect(verdictNotice(told)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
+  const facts = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
+  expect(verdictText(facts)).toBe('Not accurate enough (±500 m) to tell')
+  expect(verdictNotice(facts)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })
 
 it("falls back to each screen's own text where the server gives no reason", () => {

@@ -34,7 +34,7 @@ export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<Ou
 })
 
 /** Returns the check of an entry, or undefined for an entry of another kind. */
-export const checkOf = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
+export const toCheck = (entry: OutboxEntry): ZoneCheckPayload | undefined =>
   entry.kind === kind ? (entry.payload as ZoneCheckPayload) : undefined
 
 export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
@@ -59,7 +59,7 @@ const answerText = (facts: VerdictFacts, capturedAt: string) =>
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
-    if (isLate(entry) && checkOf(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
+    if (isLate(entry) && toCheck(entry)?.zoneId === zoneId) await outbox.forget(entry.id)
 }
 
 /**
@@ -92,8 +92,8 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
       orpc.zones.key(),
     )
     // The check also counts in the person's other zones; the feed covers only those this session has entered.
-    const known = client.getQueryData(orpc.presence.mine.queryKey())
-    if (connectionStore.get().state !== 'live' || !known || known.zones.length < 2) return
+    const ownPresence = client.getQueryData(orpc.presence.mine.queryKey())
+    if (connectionStore.get().state !== 'live' || !ownPresence || ownPresence.zones.length < 2) return
     for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })
   }
   setTimeout(reload, reloadAfterCheckMs)

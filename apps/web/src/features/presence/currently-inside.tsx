@@ -63,10 +63,10 @@ export function CurrentlyInside({
   const shownFresh = fresh.slice(0, short?.most)
   const shownStale = short ? stale.slice(0, Math.max(0, short.most - fresh.length)) : stale
   const listed = shownFresh.length + shownStale.length
-  const seen = Math.max(0, inside - unseen)
+  const seenCount = Math.max(0, inside - unseen)
   const staleCount = formatCount(people.counts ? people.counts.stale : stale.length)
   const minutes = limits.presenceStaleMs / 60_000
-  const rowsOf = (rows: readonly Person[], labelledBy: string, isStale: boolean) =>
+  const renderRows = (rows: readonly Person[], labelledBy: string, isStale: boolean) =>
     rows.length > 0 && (
       <ul className={classes.list} aria-labelledby={labelledBy}>
         {rows.map(person => (
@@ -98,10 +98,10 @@ export function CurrentlyInside({
       <LiveTint value={inside}>
         <Group align="baseline" gap="4px 12px" py={4}>
           <span className={classes.figure} data-testid="inside-count">
-            {formatCount(seen)}
+            {formatCount(seenCount)}
           </span>
           <Text span inherit c="dimmed">
-            {figureText(seen, panel, unseen)}
+            {figureText(seenCount, panel, unseen)}
           </Text>
           <OverCapacity inside={inside} max={maxCapacity} />
           <UnseenCount unseen={unseen} />
@@ -127,7 +127,7 @@ export function CurrentlyInside({
           <Trans>No results</Trans>
         </Text>
       )}
-      {rowsOf(shownFresh, headingId, false)}
+      {renderRows(shownFresh, headingId, false)}
       {!short && !people.isPending && (
         <Others list={people.lately} others={people.counts && people.counts.fresh - fresh.length} />
       )}
@@ -142,7 +142,7 @@ export function CurrentlyInside({
           </WarningWords>
         </Box>
       )}
-      {rowsOf(shownStale, staleId, true)}
+      {renderRows(shownStale, staleId, true)}
       {!short && !people.isPending && (
         <Others list={people.longAgo} others={people.counts && people.counts.stale - stale.length} />
       )}
@@ -159,16 +159,16 @@ export function CurrentlyInside({
 }
 
 /** The words after the figure, with the zone's capacity if it has one. */
-function figureText(seen: number, { inside, maxCapacity }: PresencePanel, unseen: number): string {
-  if (maxCapacity === null) return plural(seen, { one: 'person inside', other: 'people inside' })
+function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, unseen: number): string {
+  if (maxCapacity === null) return plural(seenCount, { one: 'person inside', other: 'people inside' })
   const capacity = formatCapacity(inside, maxCapacity)
   // The figure leaves out people not seen lately, who still take up room.
   return unseen > 0
-    ? plural(seen, {
+    ? plural(seenCount, {
         one: `person inside, occupancy ${capacity}`,
         other: `people inside, occupancy ${capacity}`,
       })
-    : plural(seen, {
+    : plural(seenCount, {
         one: `person inside, capacity ${capacity}`,
         other: `people inside, capacity ${capacity}`,
       })

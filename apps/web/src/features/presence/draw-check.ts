@@ -32,17 +32,17 @@ export function drawCheck(
     x: wrapLongitude(lng - at.lng) * metersPerDegree * across,
     y: (at.lat - lat) * metersPerDegree,
   })
-  const rings = ringsOf(shape).map(ring => ring.map(place))
+  const rings = listRings(shape).map(ring => ring.map(place))
   const corners = rings.flat()
   const zone =
     shape.boundary === 'circle'
-      ? circleOf(corners, diagonalMeters(shape.start, shape.end) / 2)
-      : { path: rings.map(pathOf).join('') }
+      ? toCircle(corners, diagonalMeters(shape.start, shape.end) / 2)
+      : { path: rings.map(toPath).join('') }
   const accuracy = at.accuracyMeters ?? 0
   const dot = { x: 0, y: 0 }
-  const ofZone = boundsOf('radius' in zone ? around(zone, zone.radius) : corners)
+  const ofZone = findBounds('radius' in zone ? around(zone, zone.radius) : corners)
   const size = Math.max(ofZone.right - ofZone.left, ofZone.bottom - ofZone.top)
-  const all = boundsOf([
+  const all = findBounds([
     { x: ofZone.left, y: ofZone.top },
     { x: ofZone.right, y: ofZone.bottom },
     ...around(dot, Math.min(accuracy, size * farthest)),
@@ -61,12 +61,12 @@ export function drawCheck(
 }
 
 /** The two points of a circle, or every ring of a polygon. */
-function ringsOf(shape: Zone['shape']): (readonly LatLng[])[] {
+function listRings(shape: Zone['shape']): (readonly LatLng[])[] {
   if (shape.boundary === 'circle') return [[shape.start, shape.end]]
   return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [toOutline(shape)]
 }
 
-function circleOf([start = { x: 0, y: 0 }, end = start]: Point[], radius: number) {
+function toCircle([start = { x: 0, y: 0 }, end = start]: Point[], radius: number) {
   return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, radius }
 }
 
@@ -75,10 +75,10 @@ const around = ({ x, y }: Point, radius: number): Point[] => [
   { x: x + radius, y: y + radius },
 ]
 
-function boundsOf(points: readonly Point[]) {
+function findBounds(points: readonly Point[]) {
   const [xs, ys] = [points.map(it => it.x), points.map(it => it.y)]
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
 const round = (meters: number) => Math.round(meters * 10) / 10
-const pathOf = (ring: readonly Point[]) => `M${ring.map(({ x, y }) => `${round(x)},${round(y)}`).join('L')}Z`
+const toPath = (ring: readonly Point[]) => `M${ring.map(({ x, y }) => `${round(x)},${round(y)}`).join('L')}Z`

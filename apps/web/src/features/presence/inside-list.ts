@@ -7,7 +7,7 @@ import type { Pages } from '../../lib/use-pages.ts'
 import { rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
 
 /** The query input of a list of people inside. */
-export type InsideAsked = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
+export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
 export type InsideList = Pages<InsidePerson>
 
 const ms = (instant: string) => Date.parse(instant)
@@ -19,20 +19,20 @@ export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
 
 /** True if the person belongs in the list. A person no longer seen stays in place and is rendered separately. */
-const isMeant = (person: InsidePerson, { seen, search }: InsideAsked) =>
+const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
 
 /** Returns the list with an updated person, or without them if they no longer belong to it. */
-export const withInside = (list: InsideList, asked: InsideAsked, person: InsidePerson): InsideList =>
-  isMeant(person, asked)
+export const withInside = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
+  isMatch(person, query)
     ? withRow(list, person, { isSame, order: insideOrder })
     : withoutRows(list, row => isSame(row, person))
 
 /** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
 export function insideAfterChange(
   list: InsideList,
-  asked: InsideAsked,
+  query: InsideQuery,
   event: EventOf<'presence.changed'>,
 ): InsideList | undefined {
   const { userId, name, role, change, at, entryTime, accuracyMeters, mock = false } = event
@@ -43,7 +43,7 @@ export function insideAfterChange(
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
   // A person who returned has another position in the list.
-  return withInside(there ? withoutRows(list, row => row.userId === userId) : list, asked, person)
+  return withInside(there ? withoutRows(list, row => row.userId === userId) : list, query, person)
 }
 
 /** Applies a reading to a person; older readings are ignored. */

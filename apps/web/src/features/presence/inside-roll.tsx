@@ -21,7 +21,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
   const unseen = formatCount(unseenCount)
-  const seen = formatCount(people.length - unseenCount)
+  const seenText = formatCount(people.length - unseenCount)
   const inside = formatCount(people.length)
   const minutes = limits.presenceStaleMs / 60_000
   const pageCount = formatCount(pages.length)
@@ -31,7 +31,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
           one: `Not seen for # minute: ${unseen}`,
           other: `Not seen for # minutes: ${unseen}`,
         })
-      : t`Seen lately: ${seen}`
+      : t`Seen lately: ${seenText}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => {

@@ -12,19 +12,19 @@ type Props = { counts: InsideCounts; children?: ReactNode }
 
 /** The total for administrators: people inside all zones, and how many others were not seen lately. */
 export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
-  const seen = Math.max(0, people - unseen)
+  const seenCount = Math.max(0, people - unseen)
   return (
     <LiveTint value={people}>
       <Group align="baseline" gap="4px 12px" py={4}>
         <span className={classes.figure} data-testid="inside-everywhere">
-          {formatCount(seen)}
+          {formatCount(seenCount)}
         </span>
         <Text span inherit c="dimmed">
           {people === 0 ? (
-            <Plural value={seen} one="person inside" other="people inside" />
+            <Plural value={seenCount} one="person inside" other="people inside" />
           ) : (
             <Trans>
-              <Plural value={seen} one="person inside" other="people inside" />, in{' '}
+              <Plural value={seenCount} one="person inside" other="people inside" />, in{' '}
               <Plural value={zones} one="# zone" other="# zones" />
             </Trans>
           )}

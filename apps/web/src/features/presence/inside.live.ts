@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
 import {
-  type InsideAsked,
+  type InsideQuery,
   insideAfterChange,
   insideAfterProfile,
   insideAfterRole,
@@ -20,21 +20,21 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
   switch (event.kind) {
     case 'presence.changed':
       if (leftSince(client, event)) return []
-      return patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), (list, asked) =>
-        insideAfterChange(list, asked, event),
+      return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), (list, query) =>
+        insideAfterChange(list, query, event),
       )
     case 'presence.seen':
       return applySeen(client, event)
     case 'user.changed':
       return applyProfile(client, event)
     case 'membership.changed':
-      return patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), list =>
+      return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
         insideAfterRole(list, event),
       )
     case 'presence.consent':
       return event.consent === 'given'
         ? []
-        : patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), list =>
+        : patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
             withoutRows(list, row => row.userId === event.userId),
           )
     case 'membership.removed':
@@ -43,7 +43,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
         client.removeQueries({ queryKey: insideKey(event.zoneId) })
         return []
       }
-      return patchPages<InsidePerson, InsideAsked>(client, insideKey(event.zoneId), list =>
+      return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
         withoutRows(list, row => row.userId === event.userId),
       )
     default:
@@ -67,24 +67,24 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   // A person who is seen again after a long time moves from one list to the other.
   const back: InsidePerson[] = []
   const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
-    query => askedOf<InsideAsked>(query).seen === 'long_ago',
+    query => askedOf<InsideQuery>(query).seen === 'long_ago',
   )
   for (const { state } of longAgo)
     for (const { userId } of seen) {
       const row = state.data && rowIn(state.data, it => it.userId === userId)
       if (row && after(row) !== row) back.push(after(row))
     }
-  return patchPages<InsidePerson, InsideAsked>(client, insideKey(zoneId), (list, asked) => {
+  return patchPages<InsidePerson, InsideQuery>(client, insideKey(zoneId), (list, query) => {
     const patched = withRows(list, after)
-    return back.reduce((rows, person) => withInside(rows, asked, person), patched)
+    return back.reduce((rows, person) => withInside(rows, query, person), patched)
   })
 }
 
 /** Applies a changed name everywhere. A search must be refetched, since it may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
-  return patchPages<InsidePerson, InsideAsked>(client, insideKey(), (list, asked) => {
+  return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
     const row = rowIn(list, it => it.userId === event.userId)
-    if (row) return withInside(list, asked, insideAfterProfile(row, event))
-    return asked.search ? undefined : list
+    if (row) return withInside(list, query, insideAfterProfile(row, event))
+    return query.search ? undefined : list
   })
 }

@@ -30,8 +30,8 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
   const marks = useHazardMarks(zone.id)
   const [hasHazards, setHasHazards] = useHazardLayer()
   const people = useMemo(() => (isListed ? located.filter(isListed) : located), [located, isListed])
-  const onMap = useMemo(() => people.map(person => onMapOf(person, now)), [people, now])
-  const shown = people.find(({ userId }) => userId === (hovered ?? chosen))
+  const onMap = useMemo(() => people.map(person => toMapPerson(person, now)), [people, now])
+  const pointedOut = people.find(({ userId }) => userId === (hovered ?? chosen))
   return (
     <ZoneMap
       label={t`Live map of ${zoneName}`}
@@ -51,7 +51,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
           />
         )
       }
-      note={shown && <LiveMapPerson person={shown} chosen />}
+      note={pointedOut && <LiveMapPerson person={pointedOut} chosen />}
     />
   )
 }
@@ -62,12 +62,12 @@ const noMarks: readonly MapMark[] = []
 const useHazardLayer = () =>
   useLocalStorage({ key: 'muster.hazards-on-map', defaultValue: true, getInitialValueInEffect: false })
 
-function onMapOf(person: LivePosition, now: number): MapPerson {
+function toMapPerson(person: LivePosition, now: number): MapPerson {
   const { userId, name, lat, lng } = person
-  return { id: userId, name, initials: initials(name), state: stateOf(person, now), lat, lng }
+  return { id: userId, name, initials: initials(name), state: toState(person, now), lat, lng }
 }
 
-function stateOf({ inside, mock, at }: LivePosition, now: number): MapPersonState {
+function toState({ inside, mock, at }: LivePosition, now: number): MapPersonState {
   if (mock) return 'doubtful'
   if (!inside) return 'outside'
   return isSeenLately(Date.parse(at), now) ? 'inside' : 'stale'

@@ -23,8 +23,8 @@ const ana = {
 function after(event: FeedEvent, me = other) {
   const client = new QueryClient()
   client.setQueryData(key, { people: [ana] })
-  const asked = applyPositions(client, event, me)
-  return { asked, people: client.getQueryData(key)?.people }
+  const keys = applyPositions(client, event, me)
+  return { keys, people: client.getQueryData(key)?.people }
 }
 const located = (who: string, at: string): FeedEvent => ({
   kind: 'presence.located',
@@ -34,7 +34,7 @@ const located = (who: string, at: string): FeedEvent => ({
 
 it('a person moves to their newest reading, never back to an older one', () => {
   expect(after(located(userId, '2026-05-01T10:01:00.000Z'))).toEqual({
-    asked: [],
+    keys: [],
     people: [{ ...ana, lat: 2, lng: 3, accuracyMeters: 8, at: '2026-05-01T10:01:00.000Z' }],
   })
   expect(after(located(userId, '2026-05-01T09:59:00.000Z')).people).toEqual([ana])
@@ -54,7 +54,7 @@ it('a position counts as mocked until the next reading', () => {
 })
 
 it('a person new to the map has their name fetched from the server', () => {
-  expect(after(located(other, '2026-05-01T10:01:00.000Z')).asked).toEqual([key])
+  expect(after(located(other, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
 })
 
 it('a person who entered is shown as inside on the map, too', () => {
@@ -75,6 +75,6 @@ it('a person who withdraws consent disappears from the map at once, and nobody e
     consent: 'withdrawn',
     was: 'outside',
   })
-  expect(after(withdrawn(userId))).toEqual({ asked: [], people: [] })
+  expect(after(withdrawn(userId))).toEqual({ keys: [], people: [] })
   expect(after(withdrawn(other)).people).toEqual([ana])
 })

@@ -155,8 +155,8 @@ it('shows who is inside, who left and the last visits', async () => {
   const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(history.getByText('2 h 5 min')).toBeTruthy()
   expect(history.getByText('In Progress')).toBeTruthy()
-  const madeUp = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be made up'))
-  expect(madeUp).toEqual([true, false])
+  const marks = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be made up'))
+  expect(marks).toEqual([true, false])
 })
 
 it('distinguishes nobody inside from a failure to load', async () => {
@@ -186,9 +186,9 @@ it('a failed read shows the failure and Retry instead of zero', async () => {
 })
 
 it('follows the feed: entries are tinted and announced, and exits move to the list below', async () => {
-  let asked = 0
+  let requestCount = 0
   const { feeder } = show(() => {
-    asked++
+    requestCount++
     return answer(nobody)
   })
   await screen.findByText('Nobody is inside right now.')
@@ -216,7 +216,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   })
   await waitFor(() => expect(screen.getByTestId('inside-count').textContent).toBe('0'))
   expect(within(screen.getByRole('region', { name: 'Recently Left' })).getByText('Ana Ruiz')).toBeTruthy()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   feeder.stop()
 })
 

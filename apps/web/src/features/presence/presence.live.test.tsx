@@ -14,12 +14,12 @@ const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
 /** A cached list of people inside: complete, or with more to load. */
-const listKey = (asked: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
+const listKey = (query: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
   orpc.presence.inside.infiniteKey({
-    input: (cursor: string | undefined) => ({ zoneId, ...asked, cursor, limit: 100 }),
+    input: (cursor: string | undefined) => ({ zoneId, ...query, cursor, limit: 100 }),
     initialPageParam: undefined as string | undefined,
   })
-const listOf = (rows: InsidePerson[], next: string | null = null): Pages<InsidePerson> => ({
+const aList = (rows: InsidePerson[], next: string | null = null): Pages<InsidePerson> => ({
   pages: [{ rows, next }],
   pageParams: [undefined],
 })
@@ -49,7 +49,7 @@ const visit = (id: string, userId: string, userName: string, entry: string) => (
 })
 
 const insideBefore = [person(ana, 'Ana', '08:00'), person(bo, 'Bo', '08:30')]
-const insideOf = (client: QueryClient) =>
+const readInside = (client: QueryClient) =>
   client.getQueryData<Pages<InsidePerson>>(listKey())?.pages.flatMap(page => page.rows)
 
 const before: PresencePanel = {
@@ -99,7 +99,7 @@ function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   const client = new QueryClient()
   if (panel) {
     client.setQueryData(key, panel)
-    client.setQueryData(listKey(), listOf(inside))
+    client.setQueryData(listKey(), aList(inside))
   }
   return client
 }
@@ -108,7 +108,7 @@ it("an exit event updates the cache to the server's response", () => {
   const client = withPanel(before)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
-  expect(insideOf(client)).toEqual([person(bo, 'Bo', '08:30')])
+  expect(readInside(client)).toEqual([person(bo, 'Bo', '08:30')])
 })
 
 it('a visit with a mocked position at its start or end is marked', () => {
@@ -155,12 +155,12 @@ it('a late exit does not undo a newer entry, nor a late entry a newer exit', () 
   const client = withPanel(again, back)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(again)
-  expect(insideOf(client)).toEqual(back)
+  expect(readInside(client)).toEqual(back)
   const gone = withPanel(after, [])
   const late = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
   expect(applyPresence(gone, late, bo)).toEqual([])
   expect(gone.getQueryData(key)).toBe(after)
-  expect(insideOf(gone)).toEqual([])
+  expect(readInside(gone)).toEqual([])
 })
 
 it("an entry event updates the cache to the server's response", () => {
@@ -170,7 +170,7 @@ it("an entry event updates the cache to the server's response", () => {
     ...before,
     history: [visit('v3', me, 'Mia', '09:00'), ...before.history],
   })
-  expect(insideOf(client)).toEqual([...insideBefore, person(me, 'Mia', '09:00')])
+  expect(readInside(client)).toEqual([...insideBefore, person(me, 'Mia', '09:00')])
   // The same event arrives on both topics.
   const once = client.getQueryData(key)
   expect(applyPresence(client, came, bo)).toEqual([])
@@ -204,7 +204,7 @@ it('updates last-seen times and accuracies, never backwards, and refetches nothi
   }
   expect(applyPresence(client, seen, me)).toEqual([])
   const list = client.getQueryData(listKey())
-  expect(insideOf(client)?.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
+  expect(readInside(client)?.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
     [at('09:00'), 3],
     [at('08:30'), 8],
   ])
@@ -268,7 +268,7 @@ it('a mocked position is marked for everybody it affects, also oneself, until a 
     ],
   })
   const flags = () => [
-    insideOf(client)?.map(row => row.mock),
+    readInside(client)?.map(row => row.mock),
     client.getQueryData(mineKey)?.zones.map(zone => zone.mock),
   ]
   const seen = (userId: string, clock: string, mock?: boolean) =>
@@ -305,7 +305,9 @@ it('a changed name or role shows in every panel, without a refetch', () => {
   const changed = { kind: 'membership.changed', zoneId, userId: ana, role: 'zone_manager_ro' } as const
   expect(applyPresence(client, changed, me)).toEqual([])
   const now = client.getQueryData(key)
-  const theirs = [...(insideOf(client) ?? []), ...(now?.recentlyLeft ?? [])].filter(row => row.userId === ana)
+  const theirs = [...(readInside(client) ?? []), ...(now?.recentlyLeft ?? [])].filter(
+    row => row.userId === ana,
+  )
   const visits = now?.history.filter(row => row.userId === ana) ?? []
   expect(theirs.length + visits.length).toBeGreaterThan(0)
   for (const row of theirs) expect(row).toMatchObject({ name: 'Nora Oz', role: 'zone_manager_ro' })
@@ -318,7 +320,7 @@ it('a removed member leaves the panel, and it is refetched where somebody else m
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   for (const { userId } of insideBefore) expect(applyPresence(client, removed(userId), me)).toEqual([])
   expect(client.getQueryData(key)).toBe(panel)
-  expect(insideOf(client)).toEqual([])
+  expect(readInside(client)).toEqual([])
   const [visitor] = before.history
   const other = withPanel(before)
   expect(applyPresence(other, removed(visitor?.userId ?? ''), me)).toEqual([key])
@@ -347,30 +349,30 @@ it("the zone's counts apply, however often an event arrives", () => {
 
 it('a new person belongs after the loaded rows, and shows when more are loaded', () => {
   const client = withPanel(before)
-  client.setQueryData(listKey(), listOf(insideBefore, 'more'))
+  client.setQueryData(listKey(), aList(insideBefore, 'more'))
   expect(applyPresence(client, came, bo)).toEqual([])
-  expect(insideOf(client)).toEqual(insideBefore)
+  expect(readInside(client)).toEqual(insideBefore)
 })
 
 it('a search lists its matches, by a new name too', () => {
   const client = withPanel(before)
-  const found = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
-  client.setQueryData(listKey({ search: 'mi' }), listOf([]))
+  const searchRows = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
+  client.setQueryData(listKey({ search: 'mi' }), aList([]))
   applyPresence(client, { ...came, userId: ana, name: 'Ana', visitId: 'v4' }, bo)
-  expect(found()).toEqual([])
+  expect(searchRows()).toEqual([])
   expect(applyPresence(client, came, bo)).toEqual([])
-  expect(found()).toEqual([person(me, 'Mia', '09:00')])
+  expect(searchRows()).toEqual([person(me, 'Mia', '09:00')])
   const renamed = (userId: string, firstName: string) =>
     aProfileChange(userId, { person: { firstName, lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' } })
   expect(applyPresence(client, renamed(me, 'Nora'), bo)).toEqual([])
-  expect(found()).toEqual([])
+  expect(searchRows()).toEqual([])
   expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
 })
 
 it('a person seen again after a long time moves to the people seen lately', () => {
   const client = new QueryClient()
-  client.setQueryData(listKey({ seen: 'lately' }), listOf([]))
-  client.setQueryData(listKey({ seen: 'long_ago' }), listOf(insideBefore))
+  client.setQueryData(listKey({ seen: 'lately' }), aList([]))
+  client.setQueryData(listKey({ seen: 'long_ago' }), aList(insideBefore))
   const now = new Date().toISOString()
   const seen = [aReading({ userId: bo, at: now, accuracyMeters: 3 })]
   expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])

@@ -20,7 +20,7 @@ import {
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
 /** Refetches a person's visits where they are cached: the event does not contain enough to patch them. */
-const askVisits = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
+const visitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
 }
@@ -29,7 +29,7 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
   insideKey(zoneId),
   visitsKey(zoneId),
 ]
-const panelOf = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
+const panelKey = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zoneId } })
 
 /** Applies an event to the cached presence. Returns the queries to refetch. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
@@ -43,7 +43,7 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       return [
         ...patchPanel(client, event.zoneId, panel => panelAfterChange(panel, event)),
         ...(event.userId === me ? patchMine(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
-        ...askVisits(client, event.zoneId, event.userId),
+        ...visitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.seen': {
       const own = event.seen.find(({ userId }) => userId === me)
@@ -62,15 +62,15 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       )
     case 'presence.amended':
       return [
-        panelOf(event.zoneId),
+        panelKey(event.zoneId),
         insideKey(event.zoneId),
         ...(event.userId === me ? [orpc.presence.mine.key()] : []),
-        ...askVisits(client, event.zoneId, event.userId),
+        ...visitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.consent':
       return event.was === 'unknown'
         ? []
-        : [panelOf(event.zoneId), ...askVisits(client, event.zoneId, event.userId)]
+        : [panelKey(event.zoneId), ...visitsToRefetch(client, event.zoneId, event.userId)]
     case 'user.changed':
       return patchPanels(client, panel => panelAfterProfile(panel, event))
     case 'membership.added':
@@ -81,8 +81,8 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     case 'membership.accepted':
       // The visits of a returning member become visible again.
       return [
-        panelOf(event.zoneId),
-        ...askVisits(client, event.zoneId, event.userId),
+        panelKey(event.zoneId),
+        ...visitsToRefetch(client, event.zoneId, event.userId),
         ...(event.userId === me ? [orpc.presence.mine.key()] : []),
       ]
     case 'membership.removed':
@@ -101,7 +101,7 @@ const patchPanel = (
   client: QueryClient,
   zoneId: string,
   change: (panel: PresencePanel) => PresencePanel | undefined,
-) => patchQuery<PresencePanel>(client, panelOf(zoneId), change)
+) => patchQuery<PresencePanel>(client, panelKey(zoneId), change)
 
 /**
  * Patches the zone's panel and the visits of the people seen, only where loaded: readings arrive every second, and a pending query
@@ -109,7 +109,7 @@ const patchPanel = (
  */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId, seen } = event
-  patchAnswer<PresencePanel>(client, panelOf(zoneId), panel => panelAfterSeen(panel, event))
+  patchAnswer<PresencePanel>(client, panelKey(zoneId), panel => panelAfterSeen(panel, event))
   for (const { userId, at } of seen) {
     const queryKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId } })
     patchAnswer<{ visits: Visit[] }>(client, queryKey, data => {

@@ -84,9 +84,9 @@ export function useCheckPosition(
     })
   }, [waitingId])
 
-  const send = (check: PositionCheck) => outbox.byHand(check.id, () => keepAndSend(check))
+  const send = (check: PositionCheck) => outbox.byHand(check.id, () => storeAndSend(check))
 
-  const keepAndSend = async (check: PositionCheck) => {
+  const storeAndSend = async (check: PositionCheck) => {
     const token = tokenNow()
     setState({ step: 'checking', check })
     // Stored before sending, so that a page closed now does not lose the check.

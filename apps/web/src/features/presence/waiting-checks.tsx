@@ -13,7 +13,7 @@ import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { EnterZoneButton } from '../auth/public.ts'
-import { checkOf } from './check.outbox.ts'
+import { toCheck } from './check.outbox.ts'
 import type { ShapeOrNot } from './check-drawing.tsx'
 import { OutcomeBox, Verdict } from './check-outcome.tsx'
 import classes from './check-position.module.css'
@@ -37,7 +37,7 @@ const lateVerdictShownMs = 60 * 60 * 1_000
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
   const zoneName = zone.name
-  const ofZone = useOutbox().filter(entry => entry.id !== shownId && checkOf(entry)?.zoneId === zone.id)
+  const ofZone = useOutbox().filter(entry => entry.id !== shownId && toCheck(entry)?.zoneId === zone.id)
   const refused = ofZone.filter(({ state }) => state === 'refused')
   const closed = ofZone.filter(({ state }) => state === 'needs-entry')
   const waiting = ofZone.filter(({ state }) => state === 'waiting')
@@ -110,13 +110,13 @@ function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: 
     enabled: shape === undefined,
   })
   const knownShape = shape ?? known.data?.shape
-  const check = entry && checkOf(entry)
+  const check = entry && toCheck(entry)
   return check && knownShape && likelyVerdict({ name, shape: knownShape }, check)
 }
 
 /** The verdict on a check that was sent late, which its person may have missed. */
 function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
-  const check = checkOf(entry)
+  const check = toCheck(entry)
   const answer = entry.answer as CheckAnswer | undefined
   if (!check || !answer) return null
   return <Verdict check={check} answer={answer} showPlace={false} zone={zone} />

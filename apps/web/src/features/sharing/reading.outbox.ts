@@ -24,7 +24,7 @@ export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
 })
 
 /** Queues a reading until the server has received it. */
-export function keepReading(userId: string, zoneId: string, reading: PositionReading) {
+export function queueReading(userId: string, zoneId: string, reading: PositionReading) {
   const { lat, lng, accuracyMeters, capturedAt } = reading
   const payload: BatchReading = {
     id: uuidV7(),

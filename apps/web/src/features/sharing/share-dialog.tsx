@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
-import { fieldTime, untilOf } from './until.ts'
+import { fieldTime, toEndTime } from './until.ts'
 
 const sharingDefaultMs = 8 * 60 * 60_000
 
@@ -46,7 +46,7 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
   const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [entering, setEntering] = useState(false)
   const [inBackground, setInBackground] = useState(backgroundChoice.get)
-  const until = untilOf(time, new Date())
+  const until = toEndTime(time, new Date())
   const start = useAct({
     async call(endsAt: Date) {
       const failure = await locator.problem()

@@ -5,7 +5,7 @@ import { useMySharing } from './use-my-sharing.ts'
 import { useTrackingRequests } from './use-tracking-requests.ts'
 
 const SharingBar = lazy(() => import('./sharing-bar.tsx').then(it => ({ default: it.SharingBar })))
-const AskedBar = lazy(() => import('./asked-bar.tsx').then(it => ({ default: it.AskedBar })))
+const RequestBar = lazy(() => import('./request-bar.tsx').then(it => ({ default: it.RequestBar })))
 
 /** Shown on every page: the person's own sharing, and requests for their position. Loads nothing if there is neither. */
 export function SharingBars() {
@@ -16,12 +16,12 @@ export function SharingBars() {
 
 function Bars() {
   const sharing = useMySharing()
-  const { asked } = useTrackingRequests()
+  const { received } = useTrackingRequests()
   return (
     <Suspense>
       {sharing && <SharingBar sharing={sharing} />}
-      {asked.map(request => (
-        <AskedBar key={request.id} request={request} />
+      {received.map(request => (
+        <RequestBar key={request.id} request={request} />
       ))}
     </Suspense>
   )

@@ -14,17 +14,17 @@ const sharersKey = orpc.presence.sharers.queryKey({ input: { zoneId } })
 const requestsKey = orpc.presence.trackingRequests.queryKey()
 
 const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
-const told = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
+const sharingEvent = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
   ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
 it('cache plus event equals the server’s answer for one’s own sharing', () => {
   const client = new QueryClient()
   client.setQueryData(mineKey, { sharing: null })
-  expect(applySharing(client, told(me, running), me)).toEqual([sharersKey])
+  expect(applySharing(client, sharingEvent(me, running), me)).toEqual([sharersKey])
   expect(client.getQueryData(mineKey)).toEqual({ sharing: { ...running, zoneId } })
-  applySharing(client, told(me, { ...running, pausedAt: at }), me)
+  applySharing(client, sharingEvent(me, { ...running, pausedAt: at }), me)
   expect(client.getQueryData(mineKey)?.sharing?.pausedAt).toBe(at)
-  applySharing(client, told(me, null), me)
+  applySharing(client, sharingEvent(me, null), me)
   expect(client.getQueryData(mineKey)).toEqual({ sharing: null })
 })
 
@@ -32,18 +32,18 @@ it('the end of sharing in a previous zone changes nothing', () => {
   const client = new QueryClient()
   const sharing = { ...running, zoneId: other }
   client.setQueryData(mineKey, { sharing })
-  applySharing(client, told(me, null), me)
+  applySharing(client, sharingEvent(me, null), me)
   expect(client.getQueryData(mineKey)).toEqual({ sharing })
 })
 
 it('people who share in a zone appear, pause and disappear', () => {
   const client = new QueryClient()
   client.setQueryData(sharersKey, { people: [] })
-  expect(applySharing(client, told(ana, { ...running, sessionId: null }), me)).toEqual([])
+  expect(applySharing(client, sharingEvent(ana, { ...running, sessionId: null }), me)).toEqual([])
   expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: false }] })
-  applySharing(client, told(ana, { ...running, sessionId: null, pausedAt: at }), me)
+  applySharing(client, sharingEvent(ana, { ...running, sessionId: null, pausedAt: at }), me)
   expect(client.getQueryData(sharersKey)).toEqual({ people: [{ userId: ana, endsAt, paused: true }] })
-  applySharing(client, told(ana, null), me)
+  applySharing(client, sharingEvent(ana, null), me)
   expect(client.getQueryData(sharersKey)).toEqual({ people: [] })
 })
 
@@ -51,16 +51,16 @@ it('a new request comes first, and an answered one moves behind the open ones', 
   const client = new QueryClient()
   const [older, newer] = [aRequest({ id: 'r1', createdAt: at }), aRequest({ id: 'r2', createdAt: endsAt })]
   client.setQueryData(requestsKey, { requests: [older] })
-  const tell = (request: typeof older) =>
+  const applyRequest = (request: typeof older) =>
     applySharing(client, { kind: 'tracking_request.changed', zoneId, userId: me, request }, me)
-  expect(tell(newer)).toEqual([])
+  expect(applyRequest(newer)).toEqual([])
   expect(client.getQueryData(requestsKey)?.requests.map(({ id }) => id)).toEqual(['r2', 'r1'])
-  tell({ ...newer, status: 'declined', answeredAt: endsAt })
+  applyRequest({ ...newer, status: 'declined', answeredAt: endsAt })
   expect(client.getQueryData(requestsKey)?.requests.map(({ id, status }) => [id, status])).toEqual([
     ['r1', 'pending'],
     ['r2', 'declined'],
   ])
   // A withdrawn request can no longer be answered.
-  tell({ ...older, status: 'withdrawn', answeredAt: endsAt })
+  applyRequest({ ...older, status: 'withdrawn', answeredAt: endsAt })
   expect(client.getQueryData(requestsKey)?.requests.filter(({ status }) => status === 'pending')).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { FeedNotice } from '../../live/appliers.ts'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
 
 /** Sharing ended automatically, by time or with the membership. A person who ended it manually needs no notice. */
-export const saySharingEnded: FeedNotice = (client, event, me) => {
+export const notifySharingEnded: FeedNotice = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
   const mine = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
   if (mine?.zoneId === event.zoneId)

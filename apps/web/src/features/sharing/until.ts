@@ -4,7 +4,7 @@ const two = (part: number) => String(part).padStart(2, '0')
 export const fieldTime = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 /** The next occurrence of the field's time; undefined if the field is empty. */
-export function untilOf(time: string, now: Date): Date | undefined {
+export function toEndTime(time: string, now: Date): Date | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? []
   if (hours === undefined || minutes === undefined) return undefined
   const at = new Date(now)

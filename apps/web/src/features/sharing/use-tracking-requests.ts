@@ -17,14 +17,14 @@ export function useTrackingRequests(zoneId?: string) {
   const all = query.data?.requests ?? none
   const requests = zoneId === undefined ? all : all.filter(request => request.zoneId === zoneId)
   const open = requests.filter(({ status }) => status === 'pending')
-  const isOwnWish = (request: TrackingRequest) => request.userId === request.requestedBy
+  const isOwnRequest = (request: TrackingRequest) => request.userId === request.requestedBy
   return {
     query,
     requests,
     /** A manager requests the person's position. */
-    asked: open.filter(request => request.userId === userId && !isOwnWish(request)),
+    received: open.filter(request => request.userId === userId && !isOwnRequest(request)),
     /** Somebody else requests tracking of their own position. */
-    toAnswer: open.filter(request => isOwnWish(request) && request.userId !== userId),
+    toAnswer: open.filter(request => isOwnRequest(request) && request.userId !== userId),
     /** The number of open requests, whoever has to answer. */
     pendingCount: open.length,
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { locator } from '../../lib/geolocation/locator.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
-import { keepReading } from './reading.outbox.ts'
+import { queueReading } from './reading.outbox.ts'
 
 /** The state of tracking: the last accurate position, or the reason why there is none now. */
 export type TrackingState = {
@@ -27,15 +27,15 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
   useEffect(() => {
     if (!isOn) return
     const leaving = new AbortController()
-    let keptAt = 0
+    let queuedAt = 0
     const track = () => {
       const stop = locator.track({
         found(reading) {
           setState({ at: reading.capturedAt, accuracyMeters: reading.accuracyMeters })
           const at = Date.parse(reading.capturedAt)
-          if (at - keptAt < everyMs) return
-          keptAt = at
-          void keepReading(userId, zoneId, reading).then(send)
+          if (at - queuedAt < everyMs) return
+          queuedAt = at
+          void queueReading(userId, zoneId, reading).then(send)
         },
         troubled: (trouble, isOver) => setState(last => ({ ...last, trouble, isOver })),
       })

@@ -15,7 +15,7 @@ import { CopyFields } from '../../ui/sharing/copy-fields.tsx'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AfterConsent } from '../consents/public.tsx'
-import { setupOf, trackerAppNames } from './tracker-setup.ts'
+import { describeSetup, trackerAppNames } from './tracker-setup.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
@@ -93,7 +93,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
 
 function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
   const appName = trackerAppNames[added.app]
-  const { link, qr, fields, steps } = setupOf(added.app, { ...added, origin: window.location.origin })
+  const { link, qr, fields, steps } = describeSetup(added.app, { ...added, origin: window.location.origin })
   return (
     <Stack>
       <Box component="ol" m={0} ps={20}>

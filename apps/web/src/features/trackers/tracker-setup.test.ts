@@ -1,11 +1,11 @@
 import { trackerApps } from '@muster/domain/tracker.ts'
 import { expect, it } from 'vitest'
-import { setupOf } from './tracker-setup.ts'
+import { describeSetup } from './tracker-setup.ts'
 
 const where = { origin: 'https://muster.example', token: 'a-b_c', name: 'Phone & co' }
 
 it('the link opens OwnTracks in HTTP mode with address and password', () => {
-  const { link } = setupOf('owntracks', where)
+  const { link } = describeSetup('owntracks', where)
   const inline = new URL(link ?? '').searchParams.get('inline') ?? ''
   expect(JSON.parse(atob(inline))).toEqual({
     _type: 'configuration',
@@ -18,7 +18,7 @@ it('the link opens OwnTracks in HTTP mode with address and password', () => {
 })
 
 it('the link opens Overland with address, token and the name of the phone', () => {
-  const { searchParams } = new URL(setupOf('overland', where).link ?? '')
+  const { searchParams } = new URL(describeSetup('overland', where).link ?? '')
   expect(Object.fromEntries(searchParams)).toEqual({
     url: 'https://muster.example/ingest/overland',
     token: 'a-b_c',
@@ -27,13 +27,13 @@ it('the link opens Overland with address, token and the name of the phone', () =
 })
 
 it('Traccar Client gets an address that it splits into server and identifier', () => {
-  const url = new URL(setupOf('traccar', where).qr ?? '')
+  const url = new URL(describeSetup('traccar', where).qr ?? '')
   expect(url.origin + url.pathname).toBe('https://muster.example/ingest/osmand')
   expect(url.searchParams.get('id')).toBe('a-b_c')
 })
 
 it.each(trackerApps)('the setup of %s lists the values to type, including the token', app => {
-  const { fields, steps } = setupOf(app, where)
+  const { fields, steps } = describeSetup(app, where)
   expect(fields.filter(it => it.secret && it.value.includes('a-b_c'))).toHaveLength(1)
   expect(steps.length).toBeGreaterThan(1)
 })

@@ -26,7 +26,7 @@ type Where = { readonly origin: string; readonly token: string; readonly name: s
  * The setup as documented by each app; see docs/location-apps.md. `origin`: the address of this installation, without a trailing
  * slash.
  */
-export function setupOf(app: TrackerApp, { origin, token, name }: Where): TrackerSetup {
+export function describeSetup(app: TrackerApp, { origin, token, name }: Where): TrackerSetup {
   switch (app) {
     case 'owntracks': {
       const url = `${origin}/ingest/owntracks`

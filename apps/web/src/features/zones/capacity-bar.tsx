@@ -43,12 +43,12 @@ export function CapacityBar({ current, unseen, max }: Props) {
             <div
               className={classes.fill}
               style={{
-                width: widthOf(current - doubtful, current, max),
+                width: toWidth(current - doubtful, current, max),
                 background: `var(--m-${over ? 'danger' : full ? 'uncertain' : 'inside'})`,
               }}
             />
             {doubtful > 0 && (
-              <div className={classes.doubt} style={{ width: widthOf(doubtful, current, max) }} />
+              <div className={classes.doubt} style={{ width: toWidth(doubtful, current, max) }} />
             )}
           </div>
         )}
@@ -59,4 +59,4 @@ export function CapacityBar({ current, unseen, max }: Props) {
 }
 
 /** The width of a share of the people inside; above capacity, they share the full track. */
-const widthOf = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`
+const toWidth = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`

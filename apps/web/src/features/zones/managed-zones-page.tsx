@@ -30,7 +30,7 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
   const isAdmin = isInternalAdmin(profile.role)
   const mayCreate = can(profile.role, 'create_zones')
   const label = isAdmin ? t`Location Check` : t`Check Location`
-  const actsOf = (zone: MyZone) => {
+  const renderActs = (zone: MyZone) => {
     const may = acts(zone.id)
     const zoneName = zone.name
     const shown: { act: ZoneAct; label: string; name: string; shown: boolean }[] = [
@@ -53,8 +53,8 @@ export function ManagedZonesPage(address: OwnZonesAddress) {
         {...address}
         title={t`My Zones`}
         only={useOnlyZones()}
-        checkOf={() => ({ recent: 2, label, unknown: t`Unknown` })}
-        actsOf={actsOf}
+        checkProps={() => ({ recent: 2, label, unknown: t`Unknown` })}
+        renderActs={renderActs}
         open={open}
         action={
           mayCreate && (

@@ -19,7 +19,7 @@ const all = [...first, far]
 
 const sent = vi.fn()
 beforeEach(() => sent.mockClear())
-const asked = (name: string) =>
+const inputsOfCall = (name: string) =>
   sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
 /** Pages of two. `refuses` those beyond the first page: a refusal is not retried automatically. */
@@ -34,10 +34,10 @@ function serverOfMany(
       'zones/mine': () => answer({ zones: first, total: 612 }),
       'zones/available': ({ search, zoneId, cursor }) => {
         if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
-        const found = all.filter(zone => holdsWords(zone, search) && (!zoneId || zone.id === zoneId))
+        const matches = all.filter(zone => holdsWords(zone, search) && (!zoneId || zone.id === zoneId))
         return cursor
-          ? answer({ rows: found.slice(2), next: null })
-          : answer({ rows: found.slice(0, 2), next: found.length > 2 ? 'next' : null })
+          ? answer({ rows: matches.slice(2), next: null })
+          : answer({ rows: matches.slice(0, 2), next: matches.length > 2 ? 'next' : null })
       },
       'presence/mine': () => answer({ zones: [] }),
       'zones/enter': () => answer({ entryExpiresAt: null }),
@@ -58,7 +58,7 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
   expect(await screen.findByRole('article', { name: 'Zenith dock' })).toBeTruthy()
   await user.type(screen.getByLabelText('Search zones'), 'zenith')
   await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Basin' })).toBeNull())
-  expect(asked('zones/available')).toContainEqual({ search: 'zenith' })
+  expect(inputsOfCall('zones/available')).toContainEqual({ search: 'zenith' })
   expect(app.path()).toContain('q=zenith')
   await user.click(screen.getByRole('button', { name: 'View Zenith dock' }))
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
@@ -66,7 +66,7 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
 
 it('a starred zone comes first, and the star is announced at once', async () => {
   const now = () =>
-    first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && asked('zones/star').length > 0 }))
+    first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0 }))
   serverOfMany('admin', undefined, {
     'zones/star': ({ starred }) => answer({ starred }),
     'zones/mine': () => answer({ zones: now(), total: 612 }),
@@ -81,7 +81,7 @@ it('a starred zone comes first, and the star is announced at once', async () => 
     'Basin',
     'Anchorage',
   ])
-  expect(asked('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
+  expect(inputsOfCall('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
 })
 
 it('the details of a zone beyond the first page open from the address', async () => {
@@ -132,7 +132,7 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
   renderApp('/dashboard')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Selected Zone: Zenith dock' }))
-  expect(asked('zones/available')).toContainEqual({ zoneId: far.id })
+  expect(inputsOfCall('zones/available')).toContainEqual({ zoneId: far.id })
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getByText('Available Zones')).toBeTruthy()
   expect(menu.getByRole('menuitem', { name: 'Manage Zones' })).toBeTruthy()

@@ -32,7 +32,7 @@ function withFeed() {
   signIn()
   return (topics: string[]) => act(() => FakeSocket.last.letIn({ cursor: '11', topics }))
 }
-const say = (n: number, topic: string, event: object) =>
+const publish = (n: number, topic: string, event: object) =>
   act(() => FakeSocket.last.say({ type: 'event', cursor: String(10 + n), topic, event }))
 
 it('marks its content as outdated when it cannot be refetched', async () => {
@@ -52,19 +52,19 @@ it('marks its content as outdated when it cannot be refetched', async () => {
   await main.findByText('Inside')
   ready([`user:${me}`])
   down = true
-  say(2, `user:${me}`, {
+  publish(2, `user:${me}`, {
     kind: 'membership.added',
     zoneId: zone.id,
     userId: me,
     role: 'app_user',
   })
-  const said = await waitFor(() => {
+  const announcement = await waitFor(() => {
     const alerts = main.getAllByRole('alert').map(it => it.textContent ?? '')
     expect(alerts).toHaveLength(2)
     return alerts
   })
-  expect(said[0]).toContain('Failed to load your assigned zones')
-  expect(said[1]).toContain('Failed to load presence tracking data. This is from')
+  expect(announcement[0]).toContain('Failed to load your assigned zones')
+  expect(announcement[1]).toContain('Failed to load presence tracking data. This is from')
   expect(main.getByText('Inside').closest('[data-stale]')).not.toBeNull()
 })
 
@@ -82,7 +82,7 @@ it('people are told that their own position may be mocked, and that managers see
   ready([`user:${me}`, `zone:${zone.id}`])
   await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
   const seen = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
-  say(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen })
+  publish(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen })
   await waitFor(() => expect(card.queryByText('Position may be made up')).toBeNull())
 })
 
@@ -124,11 +124,11 @@ it('the page of a zone that joins the list later follows its live version from t
   ready([`user:${me}`, `zone:${current.id}`])
   current = { ...current, status: 'active' }
   mine = [other, current]
-  say(2, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  publish(2, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
   await waitFor(() => expect(main.getAllByText('Active').length).toBeGreaterThan(0))
   current = { ...current, currentOccupancy: 9 }
   mine = [other, current]
-  say(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
+  publish(3, `zone:${current.id}`, { kind: 'zone.changed', zoneId: current.id })
   expect(await capacity.findByText('41')).toBeTruthy()
 })
 
@@ -148,7 +148,7 @@ it('the map viewer leaves a zone after one’s removal', async () => {
   await waitFor(() => expect(choice.value).toMatch(/^South gate/))
   ready([`user:${me}`, `zone:${other.id}`])
   mine = [zone]
-  say(1, `user:${me}`, { kind: 'membership.removed', zoneId: other.id, userId: me, was: 'unknown' })
+  publish(1, `user:${me}`, { kind: 'membership.removed', zoneId: other.id, userId: me, was: 'unknown' })
   await waitFor(() => expect(choice.value).toMatch(/^North yard/))
 })
 

@@ -12,7 +12,7 @@ export function MyZonesPage(address: OwnZonesAddress) {
       {...address}
       title={isOnly && zoneName ? t`Zone: ${zoneName}` : t`Zone Presence`}
       first={selected}
-      checkOf={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
+      checkProps={zone => ({ recent: 3, large: isOnly || zone.id === selected?.id })}
     />
   )
 }

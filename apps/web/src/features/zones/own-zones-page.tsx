@@ -35,9 +35,9 @@ type Props = OwnZonesAddress & {
   /** The zone placed before the others. */
   first?: MyZone | undefined
   /** The check of a card: number of recent events, label and size of its button. */
-  checkOf: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
+  checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
   /** Further buttons of a card, and the actions of the page, for managers. */
-  actsOf?: (zone: MyZone) => ReactNode
+  renderActs?: (zone: MyZone) => ReactNode
   open?: (act: ZoneAct, zone: Zone) => void
   action?: ReactNode
 }
@@ -50,8 +50,8 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   const selected = useSelectedZone()
   const own = useOwnZones(q, { enabled: !only })
   if (only) {
-    const found = only.filter(zone => holdsWords(zone, q))
-    return { list: zonesAtHand(selected, found), total: only.length }
+    const matches = only.filter(zone => holdsWords(zone, q))
+    return { list: zonesAtHand(selected, matches), total: only.length }
   }
   const ahead = [...(first ? [first] : []), ...selected.availableZones.filter(zone => zone.starred)]
   const rows = q ? own.rows : own.rows && putFirst(own.rows, ahead)
@@ -75,7 +75,7 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
 }
 
 /** Cards of the person's own zones, each with their presence and the check: shared by Zone Presence and My Zones. */
-export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ...props }: Props) {
+export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })
   const { zoneId, isZoneBound } = useSelectedZone()
@@ -90,11 +90,11 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkOf, ..
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          {props.actsOf?.(zone)}
+          {props.renderActs?.(zone)}
         </>
       }
     >
-      <ZoneCheck zone={zone} screen="member" {...checkOf(zone)} />
+      <ZoneCheck zone={zone} screen="member" {...checkProps(zone)} />
     </ZoneCard>
   )
   return (

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const sent = vi.fn<(name: string, input: unknown) => void>()
-const inputOf = (name: string) => sent.mock.calls.find(([called]) => called === name)?.[1]
+const inputFor = (name: string) => sent.mock.calls.find(([called]) => called === name)?.[1]
 
 const others: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
@@ -88,7 +88,7 @@ it('deleting shows the amounts of data removed, and then confirms', async () => 
   expect(dialog.getByText('1 visit')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Delete Zone' }))
   await screen.findByText('Zone permanently deleted and all users unlinked successfully')
-  expect(inputOf('zones/remove')).toEqual({ zoneId: north.id })
+  expect(inputFor('zones/remove')).toEqual({ zoneId: north.id })
 })
 
 it.each([
@@ -128,8 +128,8 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   expect(document.activeElement).toBe(first.getByLabelText(/Zone name/))
   await user.type(first.getByLabelText(/Zone name/), 'South yard')
   await user.click(first.getByRole('button', { name: 'Save Zone' }))
-  await waitFor(() => expect(inputOf('zones/update')).toMatchObject({ name: 'South yard', maxCapacity: 50 }))
-  expect(inputOf('zones/update')).not.toHaveProperty('redrawn')
+  await waitFor(() => expect(inputFor('zones/update')).toMatchObject({ name: 'South yard', maxCapacity: 50 }))
+  expect(inputFor('zones/update')).not.toHaveProperty('redrawn')
 
   sent.mockClear()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -144,7 +144,7 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(0)
   await user.click(second.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
-    expect(inputOf('zones/update')).toMatchObject({
+    expect(inputFor('zones/update')).toMatchObject({
       redrawn: { shapeVersion: 4, shape: { boundary: 'rectangle', start: { lat: 1.4, lng: 1 } } },
     }),
   )
@@ -155,16 +155,16 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   await user.clear(third.getByLabelText('Start corner latitude'))
   await user.type(third.getByLabelText('Start corner latitude'), '1.9')
   await user.click(third.getByRole('button', { name: 'Save Zone' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
-  expect(asked.getByText('The area changes from 12,360 km² to 1,236 km².')).toBeTruthy()
-  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
+  expect(question.getByText('The area changes from 12,360 km² to 1,236 km².')).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save this shape?' })).toBeNull())
-  expect(inputOf('zones/update')).toBeUndefined()
+  expect(inputFor('zones/update')).toBeUndefined()
   await user.click(third.getByRole('button', { name: 'Save Zone' }))
   const again = within(await screen.findByRole('dialog', { name: 'Save this shape?' }))
   await user.click(again.getByRole('button', { name: 'Save Zone' }))
   await waitFor(() =>
-    expect(inputOf('zones/update')).toMatchObject({ redrawn: { shape: { start: { lat: 1.9, lng: 1 } } } }),
+    expect(inputFor('zones/update')).toMatchObject({ redrawn: { shape: { start: { lat: 1.9, lng: 1 } } } }),
   )
 })
 
@@ -196,7 +196,7 @@ it('an earlier shape can be viewed and restored', async () => {
   await user.click(dialog.getByRole('button', { name: /Shape 1/ }))
   expect(await dialog.findByText('Circle through both corners')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Restore this shape' }))
-  await waitFor(() => expect(inputOf('zones/restoreShape')).toEqual({ zoneId: north.id, version: 1 }))
+  await waitFor(() => expect(inputFor('zones/restoreShape')).toEqual({ zoneId: north.id, version: 1 }))
   // The restored shape is now the current one, so it is not offered again.
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull())
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
@@ -210,7 +210,7 @@ it('the multi-coordinate form reports what is missing, one after the other, and 
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
   const send = () => user.click(dialog.getByRole('button', { name: 'Create Zone' }))
-  const said = async (text: string, field: string | RegExp) => {
+  const expectMessage = async (text: string, field: string | RegExp) => {
     expect(await dialog.findByText(text)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(field)))
   }
@@ -226,25 +226,25 @@ it('the multi-coordinate form reports what is missing, one after the other, and 
     await user.click(dialog.getByRole('button', { name: 'Add Coordinate' }))
   }
   await send()
-  await said('Zone name is required', /Zone name/)
+  await expectMessage('Zone name is required', /Zone name/)
   await user.type(dialog.getByLabelText(/Zone name/), 'Triangle')
   await send()
-  await said('At least 3 coordinates are required to create a zone', 'New coordinate latitude')
+  await expectMessage('At least 3 coordinates are required to create a zone', 'New coordinate latitude')
   await add('91', '77')
-  await said('Latitude must be between -90 and 90', 'New coordinate latitude')
+  await expectMessage('Latitude must be between -90 and 90', 'New coordinate latitude')
   await add('28.61', '181')
-  await said('Longitude must be between -180 and 180', 'New coordinate longitude')
+  await expectMessage('Longitude must be between -180 and 180', 'New coordinate longitude')
   await add('28.61', '77.2')
   await add('28.62', '77.2')
   await add('28.62', '77.21')
   await user.click(dialog.getByRole('button', { name: 'Edit coordinate 1' }))
   await send()
-  await said('Please save or cancel the coordinate you are editing', 'Coordinate 1 latitude')
+  await expectMessage('Please save or cancel the coordinate you are editing', 'Coordinate 1 latitude')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await user.click(dialog.getByRole('button', { name: 'Move coordinate 3 up' }))
   await send()
   await screen.findByText('Zone created successfully')
-  expect(inputOf('zones/create')).toMatchObject({
+  expect(inputFor('zones/create')).toMatchObject({
     name: 'Triangle',
     maxCapacity: 50,
     shape: {
@@ -337,5 +337,5 @@ it('an import previews the file before anything is created, and creates the vali
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
   await screen.findByText(/^1 zone created from the file\./)
-  expect(inputOf('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })
+  expect(inputFor('zones/createMany')).toMatchObject({ zones: [{ name: 'Yard' }] })
 })

@@ -75,12 +75,12 @@ it.each([
 ])(
   'a locked PIN shows when to try again, counts down, and offers to ask a manager (%s)',
   async (lockedUntil, text, left) => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     fakeServer({
       ...serverFor('app_user', [north]),
       'zones/enter': () => refusal(429, 'PIN_LOCKED', 'Too many wrong PINs.', { until: lockedUntil }),
       'zones/askPinReset': input => {
-        asked.push(input)
+        requests.push(input)
         return answer({ askedAt: new Date().toISOString() })
       },
     })
@@ -94,7 +94,7 @@ it.each([
     await user.click(dialog.getByRole('button', { name: 'Ask a zone manager' }))
     expect(await dialog.findByText(/^You asked the zone managers/)).toBeTruthy()
     expect(dialog.queryByRole('button', { name: 'Ask a zone manager' })).toBeNull()
-    expect(asked).toEqual([{ zoneId: north.id }])
+    expect(requests).toEqual([{ zoneId: north.id }])
   },
 )
 

@@ -26,18 +26,18 @@ const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 const allZones = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
-      const found = filterZones(zones, { q: search, status })
+      const matches = filterZones(zones, { q: search, status })
       const begin = Number(cursor ?? 0)
       const end = begin + Number(limit)
       return answer({
-        rows: found.slice(begin, end).map(asListed),
-        next: end < found.length ? String(end) : null,
+        rows: matches.slice(begin, end).map(asListed),
+        next: end < matches.length ? String(end) : null,
       })
     },
     'zones/counts': () => answer({ all: zones.length, active: 0, pending: 0, suspended: 0 }),
     'zones/get': ({ zoneId }) => {
-      const found = zones.find(({ id }) => id === zoneId)
-      return found ? answer(found) : refusal(404, 'ZONE_NOT_FOUND', 'Zone not found')
+      const matches = zones.find(({ id }) => id === zoneId)
+      return matches ? answer(matches) : refusal(404, 'ZONE_NOT_FOUND', 'Zone not found')
     },
   }) satisfies Handlers
 

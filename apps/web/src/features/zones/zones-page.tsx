@@ -158,7 +158,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
       }
       secondary={
         <>
-          <GetLocation found={here} onFound={setHere} />
+          <GetLocation here={here} onFound={setHere} />
           <PageLink to={paths.zoneMap} icon={IconMap2}>
             <Trans>Zone Map Viewer</Trans>
           </PageLink>

@@ -22,12 +22,12 @@ export type DrawnRing = { readonly part: number; readonly ring: number }
 
 /** Converts a shape to the drawing tool's form: one feature per ring, because the tool does not support holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
-  if (shape.boundary === 'circle') return [featureOf(ringOf(toOutline(shape, circleHandles)), 'circle')]
+  if (shape.boundary === 'circle') return [toFeature(toRing(toOutline(shape, circleHandles)), 'circle')]
   const geometry = shapeToGeometry(shape)
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const mode = shape.boundary === 'rectangle' ? 'rectangle' : 'polygon'
   return polygons.flatMap((rings, part) =>
-    rings.map((coordinates, ring) => featureOf(coordinates.map(rounded), mode, { part, ring })),
+    rings.map((coordinates, ring) => toFeature(coordinates.map(rounded), mode, { part, ring })),
   )
 }
 
@@ -39,7 +39,7 @@ export function shapeOfFeatures(features: readonly GeoJSONStoreFeatures[]): Zone
   )
   const [first] = drawn
   if (!first) return undefined
-  const points = pointsOf(first)
+  const points = toPoints(first)
   const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
   if (distinct < (first.properties.mode === 'polygon' ? 3 : 2)) return undefined
   if (first.properties.mode === 'circle') return circleAround(points)
@@ -53,7 +53,7 @@ function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   const polygons = new Map<unknown, { ring: number; points: LatLng[] }[]>()
   for (const feature of drawn) {
     const { part = feature.id, ring = 0 } = feature.properties as Partial<DrawnRing>
-    polygons.set(part, [...(polygons.get(part) ?? []), { ring, points: pointsOf(feature) }])
+    polygons.set(part, [...(polygons.get(part) ?? []), { ring, points: toPoints(feature) }])
   }
   return [...polygons.values()].map(rings =>
     rings.toSorted((a, b) => a.ring - b.ring).map(({ points }) => points),
@@ -61,7 +61,7 @@ function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
 }
 
 /** The corners without the closing one, and without the pointer on the last of them. */
-function pointsOf({ geometry }: GeoJSONStoreFeatures): LatLng[] {
+function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
   const [ring = []] = geometry.coordinates as Position[][]
   return ring
     .slice(0, -1)
@@ -74,11 +74,11 @@ function circleAround(points: readonly LatLng[]): CircleShape {
   const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)
   const radiusM = points.reduce((sum, point) => sum + distanceMeters(centre, point), 0) / points.length
-  return circleOf(centre, radiusM)
+  return toCircle(centre, radiusM)
 }
 
 /** The circle around a place with a radius in metres. */
-function circleOf(centre: LatLng, radiusM: number): CircleShape {
+function toCircle(centre: LatLng, radiusM: number): CircleShape {
   const through = (degrees: number): CircleShape => {
     const across = degrees / Math.cos(centre.lat * radiansPerDegree)
     return {
@@ -93,7 +93,7 @@ function circleOf(centre: LatLng, radiusM: number): CircleShape {
   return through((guess * 2 * radiusM) / diagonalMeters(start, end))
 }
 
-function featureOf(ring: Position[], mode: DrawTool, name?: DrawnRing): GeoJSONStoreFeatures {
+function toFeature(ring: Position[], mode: DrawTool, name?: DrawnRing): GeoJSONStoreFeatures {
   return {
     type: 'Feature',
     properties: { mode, ...name },
@@ -101,7 +101,7 @@ function featureOf(ring: Position[], mode: DrawTool, name?: DrawnRing): GeoJSONS
   }
 }
 
-const ringOf = (points: RingPoints): Position[] => {
+const toRing = (points: RingPoints): Position[] => {
   const ring = points.map(({ lat, lng }): Position => rounded([lng, lat]))
   const [first] = ring
   return first ? [...ring, first] : []

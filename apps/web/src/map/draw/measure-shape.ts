@@ -20,11 +20,11 @@ function measureSides(shape: ZoneShape): string {
     return t`Radius ${radius}`
   }
   if (shape.boundary === 'rectangle') {
-    const [height = 0, width = 0] = lengthsOf(toOutline(shape)).toReversed()
+    const [height = 0, width = 0] = sideLengths(toOutline(shape)).toReversed()
     return `${formatLength(width)} × ${formatLength(height)}`
   }
   const rings = toPolygons(shape).flat()
-  const lengths = rings.flatMap(lengthsOf)
+  const lengths = rings.flatMap(sideLengths)
   const perimeter = formatLength(lengths.reduce((sum, length) => sum + length, 0))
   const sides = lengths.length
   const text = plural(sides, {
@@ -40,6 +40,6 @@ const lengthList = new Intl.ListFormat(language, { type: 'unit' })
 const mostNamed = 6
 
 /** The lengths in metres of the sides of a ring, in order. */
-function lengthsOf(ring: readonly LatLng[]): number[] {
+function sideLengths(ring: readonly LatLng[]): number[] {
   return ring.map((from, n) => distanceMeters(from, ring[(n + 1) % ring.length] ?? from))
 }

@@ -26,7 +26,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const map = new maps.Map(container, {
     mapTypeId: 'hybrid',
     zoom: mapPlaceZoom,
-    center: middleOf(view),
+    center: toMiddle(view),
     gestureHandling: 'cooperative',
     fullscreenControl: false,
     streetViewControl: false,
@@ -34,8 +34,8 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
     scaleControl: true,
   })
   const colours = readColours()
-  const pictures = picturesOf(maps, markerImages(colours))
-  const fit = (bounds: Bounds) => map.fitBounds(boundsOf(maps, bounds), fitPadding())
+  const pictures = toPictures(maps, markerImages(colours))
+  const fit = (bounds: Bounds) => map.fitBounds(toGoogleBounds(maps, bounds), fitPadding())
   fit(view)
   map.addListener('click', event => {
     const at = event.latLng?.toJSON()
@@ -102,7 +102,7 @@ async function readKey(): Promise<string> {
 }
 
 /** The same icons as on the MapLibre map. */
-function picturesOf(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
+function toPictures(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
   return new Map(
     images.map(({ name, image, pixelRatio }) => {
       const canvas = document.createElement('canvas')
@@ -123,11 +123,11 @@ function picturesOf(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures 
   )
 }
 
-function boundsOf(maps: GoogleMaps, { south, west, north, east }: Bounds): unknown {
+function toGoogleBounds(maps: GoogleMaps, { south, west, north, east }: Bounds): unknown {
   return new maps.LatLngBounds({ lat: south, lng: west }, { lat: north, lng: east })
 }
 
-const middleOf = (view: Bounds): GooglePlace => ({
+const toMiddle = (view: Bounds): GooglePlace => ({
   lat: (view.south + view.north) / 2,
   lng: view.west + longitudeSpan(view) / 2,
 })

@@ -10,7 +10,7 @@ class Marker {
   readonly options: Record<string, unknown>
   constructor(options: Record<string, unknown>) {
     this.options = options
-    made.push(this)
+    markers.push(this)
   }
   setMap() {}
   addListener(event: string, listener: () => void) {
@@ -18,7 +18,7 @@ class Marker {
     return { remove() {} }
   }
 }
-let made: Marker[] = []
+let markers: Marker[] = []
 
 /** Each colour by its own name. */
 const colours = {
@@ -26,8 +26,8 @@ const colours = {
   people: { inside: 'inside', outside: 'outside', stale: 'stale', unknown: 'unknown' },
 } as unknown as Pen['colours']
 
-function penOf() {
-  made = []
+function aPen() {
+  markers = []
   const map = { panTo: vi.fn(), setZoom: vi.fn(), getZoom: () => 10 }
   const events = { onBaseShown() {}, onBaseFailed() {}, onChoose: vi.fn(), onHover: vi.fn() }
   const icon = { url: '', scaledSize: undefined, anchor: undefined }
@@ -58,34 +58,34 @@ const content = (chosen?: string): MapContent => ({
 })
 
 it('people close together are clustered like on the other map, and clusters open where they split', () => {
-  const { pen, map } = penOf()
+  const { pen, map } = aPen()
   drawnPeople(pen, content(), 10)
-  expect(made.map(({ options }) => [options.label, options.title])).toEqual([
+  expect(markers.map(({ options }) => [options.label, options.title])).toEqual([
     ['2', '2 people'],
     ['c', 'Person c, inside'],
   ])
-  made[0]?.heard.click?.()
+  markers[0]?.heard.click?.()
   expect(map.panTo).toHaveBeenCalledWith({ lat: 0, lng: 0.0005 })
   expect(map.setZoom).toHaveBeenCalledWith(16)
 })
 
 it('selecting and hovering are reported, and the chosen person is on top and lets the pointer through', () => {
-  const { pen, events } = penOf()
+  const { pen, events } = aPen()
   drawnPeople(pen, content(), 10)
-  made[1]?.heard.mouseover?.()
-  made[1]?.heard.mouseout?.()
-  made[1]?.heard.click?.()
+  markers[1]?.heard.mouseover?.()
+  markers[1]?.heard.mouseout?.()
+  markers[1]?.heard.click?.()
   expect(events.onHover.mock.calls).toEqual([['c'], [undefined]])
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('c')
-  made = []
+  markers = []
   expect(drawnChosen(pen, content())).toEqual([])
   // Works for people in a cluster, too.
   drawnChosen(pen, content('a'))
-  expect(made.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
+  expect(markers.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
 })
 
 it('a track has lines, dashes over unknown times, and selectable points, hollow ones for doubtful readings', () => {
-  const { pen, events } = penOf()
+  const { pen, events } = aPen()
   const [a, b, c] = [0, 1, 2].map(lng => ({ lat: 0, lng })) as [LatLng, LatLng, LatLng]
   const track: MapTrack = {
     lines: [[a, b]],
@@ -97,29 +97,29 @@ it('a track has lines, dashes over unknown times, and selectable points, hollow 
   }
   drawnTrack(pen, { ...content(), track })
   expect(
-    made.map(({ options: { path, strokeColor, strokeOpacity } }) => [path, strokeColor, strokeOpacity]),
+    markers.map(({ options: { path, strokeColor, strokeOpacity } }) => [path, strokeColor, strokeOpacity]),
   ).toEqual([
     [[a, b], 'me', undefined],
     [[b, c], 'quiet', 0],
     [undefined, undefined, undefined],
     [undefined, undefined, undefined],
   ])
-  expect(made.slice(2).map(({ options }) => options.icon)).toMatchObject([
+  expect(markers.slice(2).map(({ options }) => options.icon)).toMatchObject([
     { fillColor: 'inside' },
     { fillColor: 'surface', strokeColor: 'stale' },
   ])
-  made[3]?.heard.click?.()
+  markers[3]?.heard.click?.()
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('last')
 })
 
 it('hazards are diamonds below the people, and warnings are drawn with them', () => {
-  const { pen } = penOf()
+  const { pen } = aPen()
   const marks = [
     { lat: 0, lng: 0, text: 'High: Gas', severity: 'high' as const },
     { lat: 0, lng: 1, text: 'Two corners lie at one place' },
   ]
   drawnPlaces(pen, { ...content(), marks })
-  expect(made.map(({ options: { title, zIndex } }) => [title, zIndex])).toEqual([
+  expect(markers.map(({ options: { title, zIndex } }) => [title, zIndex])).toEqual([
     ['High: Gas', -1_000_000],
     ['Two corners lie at one place', undefined],
   ])

@@ -16,12 +16,12 @@ const begin = () => {
     // Prevents fetching, because the address leads nowhere.
     for (const node of nodes) {
       Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
-      held.push(node as HTMLScriptElement)
+      scripts.push(node as HTMLScriptElement)
     }
   })
-  const held: HTMLScriptElement[] = []
+  const scripts: HTMLScriptElement[] = []
   const maps = loadGoogle({ key: 'a-key', origin, wait })
-  return { maps, held, end: () => append.mockRestore() }
+  return { maps, held: scripts, end: () => append.mockRestore() }
 }
 
 it('the script is requested with places and geometry, in English, for India', () => {

@@ -1,5 +1,5 @@
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
-import { featuresOf } from '../features.ts'
+import { toFeatures } from '../features.ts'
 import type { MapColours } from '../map-colours.ts'
 import { graticule } from './graticule.ts'
 import { loadWorld } from './world.ts'
@@ -21,12 +21,12 @@ export function builtInStyle(colours: MapColours): StyleSpecification {
     sources: {
       [sources.countries]: {
         type: 'geojson',
-        data: featuresOf([]),
+        data: toFeatures([]),
         maxzoom: 8,
         attribution: 'Natural Earth',
       },
-      [sources.names]: { type: 'geojson', data: featuresOf([]), maxzoom: 8 },
-      [sources.graticule]: { type: 'geojson', data: featuresOf([]) },
+      [sources.names]: { type: 'geojson', data: toFeatures([]), maxzoom: 8 },
+      [sources.graticule]: { type: 'geojson', data: toFeatures([]) },
     },
     layers: layersIn(colours),
   }

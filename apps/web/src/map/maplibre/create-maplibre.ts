@@ -43,7 +43,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     container,
     style: style ?? plain,
     transformRequest: base.fetcher ? throughFetcher(base.fetcher) : undefined,
-    bounds: edgesOf(view),
+    bounds: toEdges(view),
     fitBoundsOptions: { padding: fitPadding(), maxZoom: maxFitZoom },
     attributionControl: false,
     // Scrolling the page past the map must not get caught by it.
@@ -97,7 +97,7 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     : undefined
 
   const fit = (bounds: Bounds) =>
-    void map.fitBounds(edgesOf(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
+    void map.fitBounds(toEdges(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
   return {
     show(content) {
       wanted = content
@@ -140,6 +140,6 @@ function viewNow(map: LibreMap): Bounds {
 }
 
 /** The east edge continues past 180 if the box crosses the antimeridian. */
-function edgesOf(bounds: Bounds): LngLatBoundsLike {
+function toEdges(bounds: Bounds): LngLatBoundsLike {
   return [bounds.west, bounds.south, bounds.west + longitudeSpan(bounds), bounds.north]
 }

@@ -1,5 +1,5 @@
 import type { Position } from '@muster/domain/geo-json.ts'
-import { type Feature, type Features, featuresOf } from '../features.ts'
+import { type Feature, type Features, toFeatures } from '../features.ts'
 /** The part of the earth on the screen, in degrees; `east` continues past 180 if it crosses the antimeridian. */
 export type SeenBox = {
   readonly south: number
@@ -36,7 +36,7 @@ export function graticule(seen: SeenBox): Features {
     if (lng > seen.west + across * (1 - cornerPart)) continue
     features.push(label([lng, north], degrees(wrapped(lng), digits, 'E', 'W'), 'top'))
   }
-  return featuresOf(features)
+  return toFeatures(features)
 }
 
 /** Integer multiples of the step, so that no rounding error accumulates. */

@@ -14,7 +14,7 @@ export function listen(
 ): void {
   const at = (point: PointLike) =>
     map.queryRenderedFeatures(point, { layers: [peopleLayer, clusterLayer] })[0]
-  const clusterOf = (point: PointLike) => {
+  const findCluster = (point: PointLike) => {
     const number = at(point)?.properties.number
     return typeof number === 'number' ? clusters()[number] : undefined
   }
@@ -28,14 +28,14 @@ export function listen(
     return typeof id === 'string' ? id : undefined
   }
   map.on('click', event => {
-    const found = clusterOf(event.point)
-    const point = found ? undefined : pointAt(event.point)
+    const cluster = findCluster(event.point)
+    const point = cluster ? undefined : pointAt(event.point)
     if (point !== undefined) onChoose?.(point)
-    else if (!found) {
+    else if (!cluster) {
       onChoose?.(undefined)
       onPick?.({ lat: event.lngLat.lat, lng: event.lngLat.wrap().lng })
-    } else if (found.people.length === 1) onChoose?.(found.people[0]?.id)
-    else open(map, found)
+    } else if (cluster.people.length === 1) onChoose?.(cluster.people[0]?.id)
+    else open(map, cluster)
   })
 
   // The object under the pointer is looked up once per frame, and never while the map itself moves. The library's own events look
@@ -57,9 +57,9 @@ export function listen(
     frame = requestAnimationFrame(() => {
       frame = 0
       if (map.isMoving()) return
-      const found = clusterOf(point)
-      map.getCanvas().style.cursor = found ? 'pointer' : ''
-      hover(found?.people.length === 1 ? found.people[0]?.id : undefined)
+      const cluster = findCluster(point)
+      map.getCanvas().style.cursor = cluster ? 'pointer' : ''
+      hover(cluster?.people.length === 1 ? cluster.people[0]?.id : undefined)
     })
   })
   map.on('mouseout', leave)

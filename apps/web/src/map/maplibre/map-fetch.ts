@@ -5,7 +5,7 @@ type Kept = {
   readonly expires: string | null
 }
 export type Fetched = { readonly status: number; readonly body: ArrayBuffer; readonly kept: Kept }
-type Told = { readonly id: number } & (Fetched | { readonly problem: string })
+type Reply = { readonly id: number } & (Fetched | { readonly problem: string })
 
 type Fetcher = {
   fetch(
@@ -31,7 +31,7 @@ export function mapFetcher(script: string): Fetcher {
 function startFetcher(worker: Worker, onBroken: () => void): Fetcher {
   const waiting = new Map<number, { resolve: (one: Fetched) => void; reject: (error: Error) => void }>()
   let last = 0
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
     const one = waiting.get(data.id)
     waiting.delete(data.id)
     if ('problem' in data) one?.reject(new Error(data.problem))

@@ -8,7 +8,7 @@ import type {
 } from 'maplibre-gl'
 import { clusterCount, type MapCluster } from '../cluster-people.ts'
 import { accuracyGeometry, drawnGeometry } from '../drawn-shape.ts'
-import { type Feature, featuresOf } from '../features.ts'
+import { type Feature, toFeatures } from '../features.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import type { MapContent } from '../surface.ts'
 import { mapFont } from './built-in-style.ts'
@@ -35,7 +35,7 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
   for (const { name, image, pixelRatio } of markerImages(colours)) {
     if (!map.hasImage(name)) map.addImage(name, image, { pixelRatio })
   }
-  const data = featuresOf([])
+  const data = toFeatures([])
   map.addSource(sources.areas, { type: 'geojson', data, tolerance: 0.1 })
   map.addSource(sources.accuracy, { type: 'geojson', data })
   map.addSource(sources.track, { type: 'geojson', data, tolerance: 0.1 })
@@ -46,10 +46,10 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
 
 /** Updates the sources to new content; parts that are the same object are skipped. */
 export function showContent(map: LibreMap, content: MapContent, before?: MapContent): void {
-  if (content.areas !== before?.areas) setData(map, sources.areas, areasOf(content))
-  if (content.me !== before?.me || content.spot !== before?.spot) showAccuracy(map, accuracyOf(content))
+  if (content.areas !== before?.areas) setData(map, sources.areas, areaFeatures(content))
+  if (content.me !== before?.me || content.spot !== before?.spot) showAccuracy(map, accuracyFeatures(content))
   if (content.track !== before?.track) showTrack(map, content)
-  if (placesChanged(content, before)) setData(map, sources.places, placesOf(content))
+  if (placesChanged(content, before)) setData(map, sources.places, placeFeatures(content))
 }
 
 /** Each layer of areas costs part of a frame even when empty, so this one is only visible while it shows something. */
@@ -59,11 +59,11 @@ function showAccuracy(map: LibreMap, circle: Feature[]): void {
 }
 
 function showTrack(map: LibreMap, { track }: MapContent): void {
-  setData(map, sources.track, trackOf(track))
+  setData(map, sources.track, trackFeatures(track))
   for (const layer of trackLayers) map.setLayoutProperty(layer, 'visibility', track ? 'visible' : 'none')
 }
 
-function trackOf(track: MapContent['track']): Feature[] {
+function trackFeatures(track: MapContent['track']): Feature[] {
   if (!track) return []
   const line = (kind: string, places: readonly LatLng[]): Feature => ({
     type: 'Feature',
@@ -87,10 +87,10 @@ export const clusterZoom = (map: LibreMap) => map.getZoom() + 1
 export const libreZoom = (zoom: number) => zoom - 1
 
 function setData(map: LibreMap, id: string, features: Feature[]): void {
-  map.getSource<GeoJSONSource>(id)?.setData(featuresOf(features))
+  map.getSource<GeoJSONSource>(id)?.setData(toFeatures(features))
 }
 
-const areasOf = ({ areas }: MapContent) =>
+const areaFeatures = ({ areas }: MapContent) =>
   areas.map(
     ({ id, shape, name = '', quiet = false, grey = false }): Feature => ({
       type: 'Feature',
@@ -99,7 +99,7 @@ const areasOf = ({ areas }: MapContent) =>
     }),
   )
 
-function accuracyOf({ me, spot }: MapContent): Feature[] {
+function accuracyFeatures({ me, spot }: MapContent): Feature[] {
   return [me, spot].flatMap((at): Feature[] =>
     at?.accuracyMeters
       ? [{ type: 'Feature', properties: {}, geometry: accuracyGeometry(at, at.accuracyMeters) }]
@@ -125,7 +125,7 @@ function placesChanged(content: MapContent, before?: MapContent): boolean {
  * Places that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the viewer lie above
  * them.
  */
-function placesOf({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
+function placeFeatures({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
   return [
     ...marks.map(({ lat, lng, text, severity }) =>

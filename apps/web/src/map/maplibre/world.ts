@@ -2,20 +2,20 @@ import { polygonCentre } from '@muster/domain/geo/centre.ts'
 import type { Position, ZoneGeometry } from '@muster/domain/geo-json.ts'
 import { feature } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
-import { type Feature, type Features, featuresOf } from '../features.ts'
+import { type Feature, type Features, toFeatures } from '../features.ts'
 
 type World = { readonly countries: Features<ZoneGeometry>; readonly names: Features }
 type Countries = { objects: { countries: { type: 'GeometryCollection' } } }
 
-let asked: Promise<World> | undefined
+let worldRequest: Promise<World> | undefined
 
 /** The countries of the earth from our own files, loaded once per page. The next map retries a failure. */
 export function loadWorld(): Promise<World> {
-  asked ??= readWorld().catch(error => {
-    asked = undefined
+  worldRequest ??= readWorld().catch(error => {
+    worldRequest = undefined
     throw error
   })
-  return asked
+  return worldRequest
 }
 
 async function readWorld(): Promise<World> {
@@ -23,18 +23,18 @@ async function readWorld(): Promise<World> {
   if (!response.ok) throw new Error(`The map of the world was answered with ${response.status}`)
   const topology = (await response.json()) as Countries
   const countries = feature(topology, topology.objects.countries) as Features<ZoneGeometry>
-  const names = countries.features.flatMap(country => nameOf(country) ?? [])
-  return { countries, names: featuresOf(names) }
+  const names = countries.features.flatMap(country => toNameFeature(country) ?? [])
+  return { countries, names: toFeatures(names) }
 }
 
 /** A country's name in the middle of its largest part. */
-function nameOf({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
+function toNameFeature({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
   const outer = largestRing(geometry)
   if (outer.length < 4) return undefined
   const { lat, lng } = polygonCentre(outer.map(([lng, lat]) => ({ lat, lng })))
   return {
     type: 'Feature',
-    properties: { text: properties.name ?? '', size: widthOf(outer) },
+    properties: { text: properties.name ?? '', size: measureWidth(outer) },
     geometry: { type: 'Point', coordinates: [lng, lat] },
   }
 }
@@ -42,10 +42,10 @@ function nameOf({ properties, geometry }: Feature<ZoneGeometry>): Feature | unde
 function largestRing(geometry: ZoneGeometry): Position[] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const rings = polygons.map(([outer = []]) => outer)
-  return rings.reduce<Position[]>((best, ring) => (widthOf(ring) > widthOf(best) ? ring : best), [])
+  return rings.reduce<Position[]>((best, ring) => (measureWidth(ring) > measureWidth(best) ? ring : best), [])
 }
 
-function widthOf(ring: readonly Position[]): number {
+function measureWidth(ring: readonly Position[]): number {
   const lngs = ring.map(([lng]) => lng)
   return lngs.length === 0 ? 0 : Math.max(...lngs) - Math.min(...lngs)
 }

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { formatLength } from '../../lib/format-length.ts'
 import { type MapContent, type MapEvents, stateWords } from '../surface.ts'
 import classes from './plain-map.module.css'
-import { pathOf, plainPicture } from './plain-picture.ts'
+import { plainPicture, toPath } from './plain-picture.ts'
 import { PlainTrack } from './plain-track.tsx'
 
 type Props = {
@@ -25,7 +25,7 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           key={area.id}
           className={area.quiet ? classes.quiet : classes.area}
           data-grey={area.grey || undefined}
-          d={pathOf(area, place)}
+          d={toPath(area, place)}
           fillRule="evenodd"
         />
       ))}

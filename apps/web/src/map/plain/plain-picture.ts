@@ -44,7 +44,7 @@ export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
 }
 
 /** The outline of an area as an SVG path, with holes by the rule `evenodd`. */
-export function pathOf({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
+export function toPath({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
   const geometry = drawnGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
   return rings

@@ -79,7 +79,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
             max={today}
             value={last}
             disabled={working}
-            error={isReversed && t`The last day is before the first`}
+            error={isReversed && t`The last day comes before the first`}
             onChange={event => setLast(event.currentTarget.value)}
           />
         </SimpleGrid>

@@ -12,17 +12,17 @@ const lineEnd = 10
  * `sheetRowsMost` rows.
  */
 export async function exportFile(
-  wish: PresenceExport,
+  request: PresenceExport,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const answer = await askForFile('/download/presence', wish, signal)
+  const answer = await askForFile('/download/presence', request, signal)
   const total = Number(answer.headers.get(exportRowsHeader))
-  const [, fileName = wish.kind] =
+  const [, fileName = request.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   // The first line is the heading, or the start of the collection.
   let lines = -1
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {
       for (const byte of chunk) if (byte === lineEnd) lines++
       onProgress({ rows: Math.min(Math.max(lines, 0), total), total })
@@ -30,7 +30,7 @@ export async function exportFile(
     },
   })
   onProgress({ rows: 0, total })
-  const body = wish.format === 'xlsx' ? answer.body : answer.body?.pipeThrough(counted)
+  const body = request.format === 'xlsx' ? answer.body : answer.body?.pipeThrough(counter)
   const blob = await new Response(body, { headers: answer.headers }).blob()
-  return { fileName, blob, total, rows: wish.format === 'xlsx' ? Math.min(total, sheetRowsMost) : total }
+  return { fileName, blob, total, rows: request.format === 'xlsx' ? Math.min(total, sheetRowsMost) : total }
 }

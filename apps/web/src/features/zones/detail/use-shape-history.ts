@@ -15,7 +15,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
   const [steps, setSteps] = useState<readonly Step[]>([])
   return {
     change(next: ShapeDraft) {
-      const change = changeOf(draft, next)
+      const change = findChange(draft, next)
       const goesOn = change !== 'shape' && steps.at(-1)?.change === change
       if (change && !goesOn) setSteps([...steps, { before: draft, change }].slice(-mostSteps))
       onChange(next)
@@ -31,14 +31,14 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
 }
 
 /** Returns what differs; undefined if a point was only opened or closed for editing. */
-function changeOf(before: ShapeDraft, after: ShapeDraft): Change | undefined {
-  const same = (part: keyof ReturnType<typeof textOf>) => textOf(before)[part] === textOf(after)[part]
-  if (!same('kind') || !same('parts')) return 'shape'
-  if (!same('start')) return same('end') ? 'start' : 'shape'
-  return same('end') ? undefined : 'end'
+function findChange(before: ShapeDraft, after: ShapeDraft): Change | undefined {
+  const isSame = (part: keyof ReturnType<typeof toTexts>) => toTexts(before)[part] === toTexts(after)[part]
+  if (!isSame('kind') || !isSame('parts')) return 'shape'
+  if (!isSame('start')) return isSame('end') ? 'start' : 'shape'
+  return isSame('end') ? undefined : 'end'
 }
 
-const textOf = ({ kind, start, end, parts }: ShapeDraft) => ({
+const toTexts = ({ kind, start, end, parts }: ShapeDraft) => ({
   kind,
   start: JSON.stringify(start),
   end: JSON.stringify(end),

@@ -4,11 +4,11 @@ import {
   beginEdit,
   cancelEdit,
   insertAfter,
-  listOf,
   movePoint,
-  pointsOf,
   removePoint,
   saveEdit,
+  toCoordinateList,
+  toPoints,
 } from './coordinate-list.ts'
 
 const [a, b, c] = [
@@ -16,39 +16,39 @@ const [a, b, c] = [
   { lat: 2, lng: 20 },
   { lat: 3, lng: 30 },
 ]
-const list = listOf([a, b, c])
-const keyOf = (lat: number) => list.points.find(point => point.lat === lat)?.key ?? 0
+const list = toCoordinateList([a, b, c])
+const keyAt = (lat: number) => list.points.find(point => point.lat === lat)?.key ?? 0
 
 it('reordering renumbers the points, and changes nothing at the ends', () => {
-  expect(pointsOf(movePoint(list, keyOf(3), -1))).toEqual([a, c, b])
-  expect(pointsOf(movePoint(list, keyOf(1), 1))).toEqual([b, a, c])
-  expect(movePoint(list, keyOf(1), -1)).toBe(list)
-  expect(movePoint(list, keyOf(3), 1)).toBe(list)
+  expect(toPoints(movePoint(list, keyAt(3), -1))).toEqual([a, c, b])
+  expect(toPoints(movePoint(list, keyAt(1), 1))).toEqual([b, a, c])
+  expect(movePoint(list, keyAt(1), -1)).toBe(list)
+  expect(movePoint(list, keyAt(3), 1)).toBe(list)
 })
 
 it('an added point has a key of its own', () => {
-  const fewer = removePoint(list, keyOf(2))
+  const fewer = removePoint(list, keyAt(2))
   const more = addPoint(addPoint(fewer, b), b)
-  expect(pointsOf(more)).toEqual([a, c, b, b])
+  expect(toPoints(more)).toEqual([a, c, b, b])
   expect(new Set(more.points.map(({ key }) => key)).size).toBe(4)
 })
 
 it('a point is inserted halfway to the next one and opened; after the last one, halfway back to the first', () => {
-  const inserted = insertAfter(list, keyOf(1))
-  expect(pointsOf(inserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
+  const inserted = insertAfter(list, keyAt(1))
+  expect(toPoints(inserted)).toEqual([a, { lat: 1.5, lng: 15 }, b, c])
   expect(inserted.editing).toMatchObject({ lat: 1.5, lng: 15 })
-  expect(pointsOf(insertAfter(list, keyOf(3)))).toEqual([a, b, c, { lat: 2, lng: 20 }])
-  expect(insertAfter(listOf([a]), 1)).toEqual(listOf([a]))
+  expect(toPoints(insertAfter(list, keyAt(3)))).toEqual([a, b, c, { lat: 2, lng: 20 }])
+  expect(insertAfter(toCoordinateList([a]), 1)).toEqual(toCoordinateList([a]))
 })
 
 it('one point is open at a time, and is saved or cancelled', () => {
-  const open = beginEdit(beginEdit(list, keyOf(1)), keyOf(2))
-  expect(open.editing).toEqual({ key: keyOf(2), ...b })
-  const typed = { ...open, editing: { key: keyOf(2), lat: ' 2.5', lng: 20 } }
+  const open = beginEdit(beginEdit(list, keyAt(1)), keyAt(2))
+  expect(open.editing).toEqual({ key: keyAt(2), ...b })
+  const typed = { ...open, editing: { key: keyAt(2), lat: ' 2.5', lng: 20 } }
   const saved = saveEdit(typed)
-  expect('points' in saved && pointsOf(saved)).toEqual([a, { lat: 2.5, lng: 20 }, c])
-  expect(pointsOf(cancelEdit(typed))).toEqual([a, b, c])
-  expect(removePoint(open, keyOf(2)).editing).toBeNull()
+  expect('points' in saved && toPoints(saved)).toEqual([a, { lat: 2.5, lng: 20 }, c])
+  expect(toPoints(cancelEdit(typed))).toEqual([a, b, c])
+  expect(removePoint(open, keyAt(2)).editing).toBeNull()
 })
 
 it.each([
@@ -57,5 +57,5 @@ it.each([
   [90.1, 20, 'Latitude must be between -90 and 90'],
   [2, -180.1, 'Longitude must be between -180 and 180'],
 ])('%s, %s is not saved', (lat, lng, message) => {
-  expect(saveEdit({ ...list, editing: { key: keyOf(2), lat, lng } })).toEqual({ message })
+  expect(saveEdit({ ...list, editing: { key: keyAt(2), lat, lng } })).toEqual({ message })
 })

@@ -14,12 +14,12 @@ export const emptyList: CoordinateList = { points: [], editing: null }
 
 const nextKey = (points: readonly Coordinate[]) => Math.max(0, ...points.map(({ key }) => key)) + 1
 
-export const listOf = (points: readonly LatLng[]): CoordinateList => ({
+export const toCoordinateList = (points: readonly LatLng[]): CoordinateList => ({
   points: points.map(({ lat, lng }, n) => ({ key: n + 1, lat, lng })),
   editing: null,
 })
 
-export const pointsOf = ({ points }: CoordinateList): LatLng[] => points.map(({ lat, lng }) => ({ lat, lng }))
+export const toPoints = ({ points }: CoordinateList): LatLng[] => points.map(({ lat, lng }) => ({ lat, lng }))
 
 export const addPoint = (list: CoordinateList, { lat, lng }: LatLng): CoordinateList => ({
   ...list,

@@ -16,10 +16,10 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { useNewZonePlace } from '../../organisations/public.ts'
 import { CornerFields } from './corner-fields.tsx'
-import { textOf } from './form-errors.ts'
+import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
-import { notifyCreated } from './say-created.ts'
-import { emptyDraft, type ZoneDraft, zoneDraftOf } from './zone-draft.ts'
+import { notifyCreated } from './notify-created.ts'
+import { emptyDraft, type ZoneDraft, zoneDraftStore } from './zone-draft.ts'
 
 const zoneFromLocationCapacity = 50
 
@@ -68,7 +68,7 @@ const failureText = (here: boolean) =>
 function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
-  const zoneDraft = zoneDraftOf(userId)
+  const zoneDraft = zoneDraftStore(userId)
   /** The missing fields at the last submit as one sentence, with the number of the attempt. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
@@ -131,7 +131,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         },
         (errors, values) => {
           create.reset()
-          const text = rectangleFormMessage(values) ?? textOf(errors.organisationId)
+          const text = rectangleFormMessage(values) ?? toErrorText(errors.organisationId)
           setMissing(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
         },
       )}

@@ -12,20 +12,20 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
-import { textOf } from './form-errors.ts'
+import { toErrorText } from './form-errors.ts'
 import {
-  draftOfShape,
+  draftToShape,
   openRingMessage,
   type ShapeDraft,
   shapeDraftMessage,
-  shapeOfDraft,
+  shapeToDraft,
 } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeLoss } from './shape-loss.ts'
 import { ShapeLossDialog } from './shape-loss-dialog.tsx'
-import { shapeProblemsOf } from './shape-problems.tsx'
+import { readShapeProblems } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import { wireShape } from './wire-shape.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
@@ -47,8 +47,8 @@ const failure = t`Failed to update zone. Please try again.`
 
 /** An unchanged shape is not validated again. */
 function shapeProblemsIn({ redrawn, shape }: Draft) {
-  const drawn = redrawn ? shapeOfDraft(shape) : undefined
-  const verdict = drawn && validateShape(drawn)
+  const newShape = redrawn ? draftToShape(shape) : undefined
+  const verdict = newShape && validateShape(newShape)
   return verdict?.ok === false ? verdict.problems : []
 }
 
@@ -56,8 +56,9 @@ function validate(draft: Draft): FormErrors {
   const errors: FormErrors = {}
   const { name, maxCapacity } = draft
   if (name.trim() === '') errors.name = t`Zone name is required`
-  const given = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
-  if (given && !(fieldNumber(maxCapacity) > 0)) errors.maxCapacity = t`Max capacity must be a positive number`
+  const hasCapacity = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
+  if (hasCapacity && !(fieldNumber(maxCapacity) > 0))
+    errors.maxCapacity = t`Max capacity must be a positive number`
   const wrong = draft.redrawn
     ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft)[0]?.message)
     : undefined
@@ -68,13 +69,13 @@ function validate(draft: Draft): FormErrors {
 function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const zoneName = zone.name
   const client = useQueryClient()
-  const { form, forget } = useKeptForm(
+  const { form, forget } = useDraftForm(
     `edit-zone.${zone.id}`,
     (): Draft => ({
       name: zone.name,
       description: zone.description ?? '',
       maxCapacity: zone.maxCapacity ?? '',
-      shape: draftOfShape(zone.shape),
+      shape: shapeToDraft(zone.shape),
       // The version on which the drawing is based, so that a concurrent change is not overwritten unnoticed.
       shapeVersion: zone.shapeVersion,
       redrawn: false,
@@ -83,7 +84,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
   )
   const save = useAct({
     call: (draft: Draft) => {
-      const shape = draft.redrawn ? shapeOfDraft(draft.shape) : undefined
+      const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
       return api.zones.update({
         zoneId: zone.id,
         ...wireFacts(draft),
@@ -99,19 +100,19 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
-  const [asked, setAsked] = useState<{ draft: Draft; loss: string }>()
+  const [confirming, setConfirming] = useState<{ draft: Draft; loss: string }>()
   const [isAsking, setAsking] = useState(false)
   /** Asks for confirmation first if the zone would lose parts, holes or much of its area. */
   const submit = (draft: Draft) => {
-    const shape = draft.redrawn ? shapeOfDraft(draft.shape) : undefined
+    const shape = draft.redrawn ? draftToShape(draft.shape) : undefined
     const loss = shape && shapeLoss(zone.shape, shape)
     if (!loss) return save.mutate(draft)
-    setAsked({ draft, loss })
+    setConfirming({ draft, loss })
     setAsking(true)
   }
   const around = useZonesAround(zone.id)
-  const found = shapeProblemsIn(form.values)
-  const problems = found.length > 0 ? found : shapeProblemsOf(save.error)
+  const draftProblems = shapeProblemsIn(form.values)
+  const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(save.error)
   return (
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
@@ -123,7 +124,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           draft={form.values.shape}
           onChange={shape => form.setValues({ shape, redrawn: true })}
           problems={problems}
-          error={textOf(form.errors.shape)}
+          error={toErrorText(form.errors.shape)}
           // The details behind the dialog have a map of the current zone, so the label must differ.
           mapLabel={t`Map to edit ${zoneName}`}
           around={around}
@@ -136,12 +137,12 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
         blocked={openRingMessage(form.values.shape)}
         onCancel={cancel}
       />
-      {asked && (
+      {confirming && (
         <ShapeLossDialog
           opened={isAsking}
           onClose={() => setAsking(false)}
-          loss={asked.loss}
-          onSave={() => save.mutate(asked.draft)}
+          loss={confirming.loss}
+          onSave={() => save.mutate(confirming.draft)}
         />
       )}
     </form>

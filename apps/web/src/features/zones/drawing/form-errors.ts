@@ -4,15 +4,15 @@ import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 
 /** The errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
-export function errorsOf(
+export function toFormErrors(
   errors: readonly PointsFormError[],
   points: string,
   [problem]: readonly ShapeProblem[],
 ): FormErrors {
-  const found: FormErrors = {}
-  for (const { field, message } of errors) found[field === 'points' ? points : field] = message
-  if (problem) found[points] ??= problem.message
-  return found
+  const formErrors: FormErrors = {}
+  for (const { field, message } of errors) formErrors[field === 'points' ? points : field] = message
+  if (problem) formErrors[points] ??= problem.message
+  return formErrors
 }
 
-export const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)
+export const toErrorText = (error: ReactNode) => (typeof error === 'string' ? error : undefined)

@@ -31,10 +31,10 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
     else onFound(place)
   }
 
-  const asked = useRef(false)
+  const hasAsked = useRef(false)
   useEffect(() => {
-    if (!atOnce || asked.current) return
-    asked.current = true
+    if (!atOnce || hasAsked.current) return
+    hasAsked.current = true
     void ask()
   })
 

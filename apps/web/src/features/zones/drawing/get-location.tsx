@@ -8,11 +8,11 @@ import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
-type Props = { found: PositionReading | undefined; onFound: (here: PositionReading) => void }
+type Props = { here: PositionReading | undefined; onFound: (here: PositionReading) => void }
 
 /** Reads the device's position; it stays beside the button, and the zones show their distance from it. */
-export function GetLocation({ found, onFound }: Props) {
-  const place = found && formatFound(found)
+export function GetLocation({ here, onFound }: Props) {
+  const place = here && formatFound(here)
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
   const ask = async () => {

@@ -9,18 +9,18 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import { errorsOf, textOf } from './form-errors.ts'
+import { toErrorText, toFormErrors } from './form-errors.ts'
 import {
-  draftOfShape,
+  draftToShape,
   openRingMessage,
   type ShapeDraft,
   shapeDraftMessage,
-  shapeOfDraft,
+  shapeToDraft,
 } from './shape-draft.ts'
 import { ShapeEditor } from './shape-editor.tsx'
-import { shapeProblemsOf } from './shape-problems.tsx'
+import { readShapeProblems } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
@@ -43,12 +43,12 @@ const empty = (): Draft => ({
   name: '',
   description: '',
   maxCapacity: '',
-  shape: draftOfShape(undefined),
+  shape: shapeToDraft(undefined),
   ...noPlace,
 })
 
 function shapeProblemsIn(draft: Draft) {
-  const shape = shapeOfDraft(draft.shape)
+  const shape = draftToShape(draft.shape)
   const verdict = shape && validateShape(shape)
   return verdict?.ok === false ? verdict.problems : []
 }
@@ -57,7 +57,7 @@ function validate(draft: Draft) {
   // The two corners of a box or circle count as a complete set of points.
   const points =
     draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
-  const errors = errorsOf(
+  const errors = toFormErrors(
     interactiveFormErrors({ signedIn: true, ...draft, points }),
     'shape',
     shapeProblemsIn(draft),
@@ -68,7 +68,7 @@ function validate(draft: Draft) {
 
 function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useKeptForm('interactive-zone', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('interactive-zone', empty, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
@@ -78,10 +78,10 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
     onClose()
   })
   const around = useZonesAround()
-  const found = shapeProblemsIn(form.values)
-  const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
+  const draftProblems = shapeProblemsIn(form.values)
+  const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   const submit = (draft: Draft) => {
-    const shape = shapeOfDraft(draft.shape)
+    const shape = draftToShape(draft.shape)
     if (shape) create.mutate({ ...draft, shape, ...its.sent })
   }
   return (
@@ -96,7 +96,7 @@ function InteractiveForm({ onClose }: Omit<Props, 'opened'>) {
           draft={form.values.shape}
           onChange={shape => form.setValues({ shape })}
           problems={problems}
-          error={textOf(form.errors.shape)}
+          error={toErrorText(form.errors.shape)}
           mapLabel={t`Map of the new zone`}
           around={around}
         />

@@ -12,13 +12,13 @@ import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import { type CoordinateList, emptyList, pointsOf } from './coordinate-list.ts'
+import { type CoordinateList, emptyList, toPoints } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
-import { errorsOf, textOf } from './form-errors.ts'
-import { marksOf, ShapeProblems, shapeProblemsOf } from './shape-problems.tsx'
+import { toErrorText, toFormErrors } from './form-errors.ts'
+import { readShapeProblems, ShapeProblems, toMarks } from './shape-problems.tsx'
 import { useCreateZone } from './use-create-zone.ts'
+import { useDraftForm } from './use-draft-form.ts'
 import { useFormer } from './use-former.ts'
-import { useKeptForm } from './use-kept-form.ts'
 import { type ZoneFacts, ZoneFactsFields } from './zone-facts-fields.tsx'
 
 const multiCoordinateCapacity = 50
@@ -50,23 +50,23 @@ const empty = (): Draft => ({
 })
 
 /** The points of the list form an outline of their own. */
-const shapeOf = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: pointsOf(list) })
+const toShape = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: toPoints(list) })
 
 function shapeProblemsIn(draft: Draft) {
-  const shape = shapeOf(draft)
+  const shape = toShape(draft)
   const verdict = shape.points.length >= limits.polygonMinPoints ? validateShape(shape) : undefined
   return verdict?.ok === false ? verdict.problems : []
 }
 
 function validate(draft: Draft) {
-  const { points } = shapeOf(draft)
+  const { points } = toShape(draft)
   const errors = multiCoordinateFormErrors({ ...draft, points, editing: draft.list.editing !== null })
-  return errorsOf(errors, 'list', shapeProblemsIn(draft))
+  return toFormErrors(errors, 'list', shapeProblemsIn(draft))
 }
 
 function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace()
-  const { form, forget, clear } = useKeptForm('multi-coordinate-zone', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('multi-coordinate-zone', empty, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
@@ -76,15 +76,15 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
     onClose()
   })
   const { list, name } = form.values
-  const shape = shapeOf(form.values)
+  const shape = toShape(form.values)
   const whole = shape.points.length >= limits.polygonMinPoints ? shape : undefined
   const former = useFormer(whole, shape.points.length === 0)
-  const found = shapeProblemsIn(form.values)
-  const problems = found.length > 0 ? found : shapeProblemsOf(create.error)
+  const draftProblems = shapeProblemsIn(form.values)
+  const problems = draftProblems.length > 0 ? draftProblems : readShapeProblems(create.error)
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: shapeOf(draft), ...its.sent }))}
+      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: toShape(draft), ...its.sent }))}
     >
       <Stack>
         {create.isError && problems.length === 0 && (
@@ -96,7 +96,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           <CoordinateListEditor
             list={list}
             onChange={next => form.setValues({ list: next })}
-            error={found.length > 0 ? undefined : textOf(form.errors.list)}
+            error={draftProblems.length > 0 ? undefined : toErrorText(form.errors.list)}
           />
           <ShapeProblems problems={problems} />
         </Stack>
@@ -105,7 +105,7 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
             label={t`Map of the new zone`}
             shape={whole}
             others={former && [{ id: 'former', shape: former, grey: true }]}
-            problems={marksOf(problems)}
+            problems={toMarks(problems)}
           />
         )}
       </Stack>

@@ -18,16 +18,16 @@ type Props = {
   focused?: boolean
 }
 
-const textOf = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
+const toText = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
 
 /** Latitude and longitude of a point. Coordinates in any common notation, pasted into either field, fill both. */
 export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
   const errorId = useId()
   const paste = (event: ClipboardEvent) => {
-    const read = parseCoordinates(event.clipboardData.getData('text'))
-    if (!read) return
+    const parsed = parseCoordinates(event.clipboardData.getData('text'))
+    if (!parsed) return
     event.preventDefault()
-    onChange({ lat: read.at.lat, lng: read.at.lng })
+    onChange({ lat: parsed.at.lat, lng: parsed.at.lng })
   }
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return
@@ -48,7 +48,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         label={t`Latitude`}
         aria-label={t`${legend} latitude`}
         placeholder="28.613900"
-        value={textOf(value.lat)}
+        value={toText(value.lat)}
         onChange={event => onChange({ lat: event.currentTarget.value, lng: value.lng })}
         error={Boolean(error) && marks.lat}
         aria-describedby={described}
@@ -60,7 +60,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
         label={t`Longitude`}
         aria-label={t`${legend} longitude`}
         placeholder="77.209000"
-        value={textOf(value.lng)}
+        value={toText(value.lng)}
         onChange={event => onChange({ lat: value.lat, lng: event.currentTarget.value })}
         error={Boolean(error) && marks.lng}
         aria-describedby={described}

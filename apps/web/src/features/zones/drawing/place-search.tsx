@@ -13,8 +13,8 @@ import { useIsPhone } from '../../../ui/layout/use-screen.ts'
 import { Name } from '../../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
-type Found = { name: string; at: LatLng }
-type Props = { onFound: (place: Found) => void }
+type FoundPlace = { name: string; at: LatLng }
+type Props = { onFound: (place: FoundPlace) => void }
 
 /** Searches zones by name, coordinates in the common notations, and places known to the installation's geocoder. */
 export function PlaceSearch({ onFound }: Props) {
@@ -23,20 +23,20 @@ export function PlaceSearch({ onFound }: Props) {
   const search = useAct({
     call: async (q: string) => {
       const { zones, places, geocoder } = await api.zones.places({ q })
-      const found = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
-      return { found, hasPlaces: places.length > 0, geocoder }
+      const results = [...zones.map(({ name, center }) => ({ name, at: center })), ...places]
+      return { results, hasPlaces: places.length > 0, geocoder }
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.trim()
-    const read = parseCoordinates(q)
-    if (read) {
+    const parsed = parseCoordinates(q)
+    if (parsed) {
       search.reset()
-      onFound({ name: formatPlace(read.at), at: read.at })
+      onFound({ name: formatPlace(parsed.at), at: parsed.at })
     } else if (q.length > 1) search.mutate(q)
   }
-  const choose = (place: Found) => {
+  const choose = (place: FoundPlace) => {
     search.reset()
     onFound(place)
   }
@@ -58,18 +58,18 @@ export function PlaceSearch({ onFound }: Props) {
           <Trans>Search</Trans>
         </Button>
       </Flex>
-      <div role="status" className={classes.said}>
+      <div role="status" className={classes.status}>
         {search.isError && errorText(search.error, t`The search failed. Please try again.`)}
-        {search.data?.found.length === 0 &&
+        {search.data?.results.length === 0 &&
           (search.data.geocoder === 'unavailable'
             ? t`The search for places is not responding. You can still search for zones and coordinates.`
             : search.data.geocoder === 'none'
               ? t`No zone with this name. Towns and streets can be found once an administrator turns on the search for places.`
               : t`No results. Try the name of a zone, or coordinates.`)}
       </div>
-      {search.data && search.data.found.length > 0 && (
+      {search.data && search.data.results.length > 0 && (
         <Flex component="ul" direction="column" m="8px 0 0" aria-label={t`Results`}>
-          {search.data.found.map(place => (
+          {search.data.results.map(place => (
             <li key={`${place.name} ${formatPlace(place.at)}`}>
               <button type="button" className={classes.place} onClick={() => choose(place)}>
                 <Name>{place.name}</Name>{' '}

@@ -14,10 +14,10 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
-import { textOf } from './form-errors.ts'
+import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { PlaceFields, type TypedPlace } from './place-fields.tsx'
-import { useKeptForm } from './use-kept-form.ts'
+import { useDraftForm } from './use-draft-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
@@ -53,7 +53,7 @@ const isRadius = (metres: number) => metres >= least && metres <= most
 const [leastText, mostText] = [formatCount(least), formatCount(most)]
 const radiusMessage = t`Enter a radius from ${leastText} to ${mostText} metres`
 
-const centerOf = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
+const toCenter = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
 
 function validate(draft: Draft) {
   const { name, center, radiusM } = draft
@@ -69,12 +69,12 @@ function validate(draft: Draft) {
 function shapeIn(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined
-  return { boundary: 'rectangle' as const, ...boxAroundMeters(centerOf(draft), fieldNumber(draft.radiusM)) }
+  return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), fieldNumber(draft.radiusM)) }
 }
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace({ asRequest: true })
-  const { form, forget, clear } = useKeptForm('zone-request', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('zone-request', empty, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
@@ -85,7 +85,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         requestId: draft.requestId,
         name: draft.name.trim(),
         description: draft.description.trim(),
-        center: centerOf(draft),
+        center: toCenter(draft),
         radiusM: Math.round(fieldNumber(draft.radiusM)),
         ...sent,
       }),
@@ -132,7 +132,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
             legend={t`Centre`}
             value={form.values.center}
             onChange={center => form.setFieldValue('center', center)}
-            error={textOf(form.errors.center)}
+            error={toErrorText(form.errors.center)}
           />
         </div>
         <NumberInput

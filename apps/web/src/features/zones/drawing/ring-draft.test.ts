@@ -1,15 +1,15 @@
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
 import { describe, expect, it } from 'vitest'
-import { addPoint, emptyList, listOf, removePoint } from './coordinate-list.ts'
+import { addPoint, emptyList, removePoint, toCoordinateList } from './coordinate-list.ts'
 import { addHole, addPart, cancelRing, putRing, removeRing, ringProblems } from './ring-draft.ts'
 import {
-  draftOfShape,
+  draftToShape,
+  findOpenRing,
   openRingMessage,
-  openRingOf,
   ringAt,
   type ShapeDraft,
   shapeDraftMessage,
-  shapeOfDraft,
+  shapeToDraft,
   standingShape,
 } from './shape-draft.ts'
 
@@ -24,32 +24,32 @@ const square = (lat: number, lng: number, side: number) =>
 
 const outer = square(0, 0, 10)
 const hole = square(2, 2, 2)
-const plain = draftOfShape({ boundary: 'polygon', points: outer })
-const withHole = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, hole]] })
+const plain = shapeToDraft({ boundary: 'polygon', points: outer })
+const withHole = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, hole]] })
 const whole = { boundary: 'multipolygon', polygons: [[outer, hole]] }
-const codesOf = (draft: ShapeDraft) => {
-  const open = openRingOf(draft)
+const findCodes = (draft: ShapeDraft) => {
+  const open = findOpenRing(draft)
   return open ? ringProblems(draft, open).map(({ code }) => code) : 'joined'
 }
 
 it('a new hole changes nothing of the shape yet, and blocks saving', () => {
   const begun = addHole(plain, 0)
-  expect(openRingOf(begun)).toEqual({ part: 0, ring: 1 })
-  expect(standingShape(begun, openRingOf(begun))).toEqual({ boundary: 'polygon', points: outer })
-  expect(shapeOfDraft(begun)).toBeUndefined()
+  expect(findOpenRing(begun)).toEqual({ part: 0, ring: 1 })
+  expect(standingShape(begun, findOpenRing(begun))).toEqual({ boundary: 'polygon', points: outer })
+  expect(draftToShape(begun)).toBeUndefined()
   expect(shapeDraftMessage(begun)).toBe('At least 3 coordinates are required to create a zone')
   expect(openRingMessage(begun)).toBe('Finish the hole inside part 1 or cancel it to save.')
-  expect(shapeOfDraft(removeRing(begun, { part: 0, ring: 1 }))).toEqual(shapeOfDraft(plain))
+  expect(draftToShape(removeRing(begun, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
 })
 
 it('a drawing goes into the open ring, and the shape is complete again', () => {
-  const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, listOf(hole))
-  expect(shapeOfDraft(drawn)).toEqual(whole)
+  const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, toCoordinateList(hole))
+  expect(draftToShape(drawn)).toEqual(whole)
   expect(openRingMessage(drawn)).toBeUndefined()
-  const second = putRing(addHole(drawn, 0), { part: 0, ring: 2 }, listOf(square(6, 6, 2)))
-  const part = putRing(addPart(second), { part: 1, ring: 0 }, listOf(square(0, 20, 5)))
-  const hole2 = putRing(addHole(part, 1), { part: 1, ring: 1 }, listOf(square(1, 21, 2)))
-  expect(shapeOfDraft(hole2)).toEqual({
+  const second = putRing(addHole(drawn, 0), { part: 0, ring: 2 }, toCoordinateList(square(6, 6, 2)))
+  const part = putRing(addPart(second), { part: 1, ring: 0 }, toCoordinateList(square(0, 20, 5)))
+  const hole2 = putRing(addHole(part, 1), { part: 1, ring: 1 }, toCoordinateList(square(1, 21, 2)))
+  expect(draftToShape(hole2)).toEqual({
     boundary: 'multipolygon',
     polygons: [
       [outer, hole, square(6, 6, 2)],
@@ -62,10 +62,10 @@ it('a hole typed point by point stays open until the third', () => {
   const place = { part: 0, ring: 1 }
   let draft = addHole(plain, 0)
   for (const [n, point] of hole.slice(0, 3).entries()) {
-    expect(openRingOf(draft), `after ${n}`).toEqual(place)
+    expect(findOpenRing(draft), `after ${n}`).toEqual(place)
     draft = putRing(draft, place, addPoint(ringAt(draft, place) ?? emptyList, point))
   }
-  expect(openRingOf(draft)).toBeUndefined()
+  expect(findOpenRing(draft)).toBeUndefined()
 })
 
 describe('a ring that does not fit stays open with its points, and the others stay', () => {
@@ -77,76 +77,83 @@ describe('a ring that does not fit stays open with its points, and the others st
     ['a part across another', addPart(plain), square(8, 8, 5), ['rings_cross', 'rings_cross']],
     ['a part inside another', addPart(plain), square(4, 4, 2), ['parts_overlap']],
   ])('%s', (_, begun, ring, codes) => {
-    const place = openRingOf(begun) ?? { part: -1, ring: -1 }
-    const refused = putRing(begun, place, listOf(ring))
-    expect(codesOf(refused)).toEqual(codes)
-    expect(openRingOf(refused)).toEqual(place)
-    expect(shapeOfDraft(refused)).toBeUndefined()
+    const place = findOpenRing(begun) ?? { part: -1, ring: -1 }
+    const refused = putRing(begun, place, toCoordinateList(ring))
+    expect(findCodes(refused)).toEqual(codes)
+    expect(findOpenRing(refused)).toEqual(place)
+    expect(draftToShape(refused)).toBeUndefined()
     expect(shapeDraftMessage(refused)).toMatch(/^Finish .* or cancel it to save\.$/)
-    expect(standingShape(refused, place)).toEqual(shapeOfDraft(removeRing(refused, place)))
+    expect(standingShape(refused, place)).toEqual(draftToShape(removeRing(refused, place)))
     // Its corners move to where they fit.
-    const mended = putRing(refused, place, listOf(place.part === 1 ? square(30, 30, 2) : square(7, 7, 1)))
-    expect(codesOf(mended)).toBe('joined')
-    expect(validateShape(shapeOfDraft(mended) ?? { boundary: 'polygon', points: [] })).toEqual({ ok: true })
+    const mended = putRing(
+      refused,
+      place,
+      toCoordinateList(place.part === 1 ? square(30, 30, 2) : square(7, 7, 1)),
+    )
+    expect(findCodes(mended)).toBe('joined')
+    expect(validateShape(draftToShape(mended) ?? { boundary: 'polygon', points: [] })).toEqual({ ok: true })
   })
 })
 
 it('any ring that lost one point too many opens, and its points and the others stay', () => {
   const triangle = hole.slice(0, 3)
-  const draft = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
+  const draft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
   const place = { part: 0, ring: 1 }
-  const short = putRing(draft, place, removePoint(listOf(triangle), 1))
-  expect(openRingOf(short)).toEqual(place)
+  const short = putRing(draft, place, removePoint(toCoordinateList(triangle), 1))
+  expect(findOpenRing(short)).toEqual(place)
   expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
   expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
   // The hole of an outline being redrawn stands on its own, and the new outline must enclose it.
   const outline = { part: 0, ring: 0 }
-  const open = putRing(withHole, outline, listOf(outer.slice(0, 2)))
+  const open = putRing(withHole, outline, toCoordinateList(outer.slice(0, 2)))
   expect(standingShape(open, outline)).toEqual({ boundary: 'polygon', points: hole })
-  const beside = putRing(open, outline, listOf(square(20, 20, 5)))
-  expect(codesOf(beside)).toEqual(['hole_outside'])
-  expect(shapeOfDraft(putRing(beside, outline, listOf(outer)))).toEqual(whole)
+  const beside = putRing(open, outline, toCoordinateList(square(20, 20, 5)))
+  expect(findCodes(beside)).toEqual(['hole_outside'])
+  expect(draftToShape(putRing(beside, outline, toCoordinateList(outer)))).toEqual(whole)
 })
 
 describe('Cancel', () => {
   const far = square(0, 20, 5)
-  const twoParts = draftOfShape({ boundary: 'multipolygon', polygons: [[outer, hole], [far]] })
+  const twoParts = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, hole], [far]] })
   const outline = { part: 0, ring: 0 }
-  const short = putRing(twoParts, outline, listOf(outer.slice(0, 2)))
+  const short = putRing(twoParts, outline, toCoordinateList(outer.slice(0, 2)))
 
   it('restores an outline that was redrawn and does not fit, and its hole stays', () => {
-    const refused = putRing(short, outline, listOf(square(0, 18, 9)))
-    expect(openRingOf(refused)).toEqual(outline)
-    expect(codesOf(refused)).not.toBe('joined')
+    const refused = putRing(short, outline, toCoordinateList(square(0, 18, 9)))
+    expect(findOpenRing(refused)).toEqual(outline)
+    expect(findCodes(refused)).not.toBe('joined')
     expect(cancelRing(refused, outline).parts).toEqual(twoParts.parts)
-    expect(openRingOf(cancelRing(refused, outline))).toBeUndefined()
+    expect(findOpenRing(cancelRing(refused, outline))).toBeUndefined()
     // Two points again: a cancel must return to the first state.
-    const again = putRing(refused, outline, listOf(far.slice(0, 2)))
+    const again = putRing(refused, outline, toCoordinateList(far.slice(0, 2)))
     expect(cancelRing(again, outline).parts).toEqual(twoParts.parts)
   })
 
   it('restores a ring that only lost one point too many', () => {
-    expect(shapeOfDraft(cancelRing(short, outline))).toEqual(shapeOfDraft(twoParts))
+    expect(draftToShape(cancelRing(short, outline))).toEqual(draftToShape(twoParts))
   })
 
   it('removes a newly started ring', () => {
-    const begun = putRing(addPart(twoParts), { part: 2, ring: 0 }, listOf(square(1, 1, 1)))
-    expect(codesOf(begun)).not.toBe('joined')
+    const begun = putRing(addPart(twoParts), { part: 2, ring: 0 }, toCoordinateList(square(1, 1, 1)))
+    expect(findCodes(begun)).not.toBe('joined')
     expect(cancelRing(begun, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
   })
 
   it('restores two incomplete rings one after the other, even if a part before them was removed', () => {
-    const both = putRing(short, { part: 1, ring: 0 }, listOf(far.slice(0, 2)))
-    expect(openRingOf(both)).toEqual(outline)
+    const both = putRing(short, { part: 1, ring: 0 }, toCoordinateList(far.slice(0, 2)))
+    expect(findOpenRing(both)).toEqual(outline)
     const one = cancelRing(both, outline)
-    expect(openRingOf(one)).toEqual({ part: 1, ring: 0 })
+    expect(findOpenRing(one)).toEqual({ part: 1, ring: 0 })
     expect(cancelRing(one, { part: 1, ring: 0 }).parts).toEqual(twoParts.parts)
     const threeParts = addPart(twoParts)
-    const third = putRing(threeParts, { part: 2, ring: 0 }, listOf(square(0, 40, 5)))
-    const shortThird = putRing(third, { part: 2, ring: 0 }, listOf(far.slice(0, 2)))
+    const third = putRing(threeParts, { part: 2, ring: 0 }, toCoordinateList(square(0, 40, 5)))
+    const shortThird = putRing(third, { part: 2, ring: 0 }, toCoordinateList(far.slice(0, 2)))
     const moved = removeRing(shortThird, outline)
-    expect(openRingOf(moved)).toEqual({ part: 1, ring: 0 })
-    expect(cancelRing(moved, { part: 1, ring: 0 }).parts).toEqual([[listOf(far)], [listOf(square(0, 40, 5))]])
+    expect(findOpenRing(moved)).toEqual({ part: 1, ring: 0 })
+    expect(cancelRing(moved, { part: 1, ring: 0 }).parts).toEqual([
+      [toCoordinateList(far)],
+      [toCoordinateList(square(0, 40, 5))],
+    ])
   })
 })
 
@@ -155,6 +162,6 @@ it('removing the only part leaves a blank one to draw in', () => {
 })
 
 it('a first ring is not open, because there are no other rings', () => {
-  expect(openRingOf(draftOfShape(undefined))).toBeUndefined()
-  expect(openRingMessage(draftOfShape(undefined))).toBeUndefined()
+  expect(findOpenRing(shapeToDraft(undefined))).toBeUndefined()
+  expect(openRingMessage(shapeToDraft(undefined))).toBeUndefined()
 })

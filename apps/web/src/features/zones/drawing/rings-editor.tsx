@@ -4,9 +4,9 @@ import { type CoordinateList, emptyList } from './coordinate-list.ts'
 import { CoordinateListEditor } from './coordinate-list-editor.tsx'
 import { addHole, addPart, putRing, removeRing } from './ring-draft.ts'
 import {
+  findOpenRing,
   isFinished,
   isSameRing,
-  openRingOf,
   placesIn,
   type RingPlace,
   ringAt,
@@ -37,7 +37,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
   const places = placesIn(draft)
   const at = places.find(place => isSameRing(place, chosen)) ?? first
   const list = ringAt(draft, at) ?? emptyList
-  const open = openRingOf(draft)
+  const open = findOpenRing(draft)
   const isUnfinished = (ring: CoordinateList) => !isFinished(ring) || ring.editing !== null
   // An error in another ring is shown at the choice of rings.
   const elsewhere = isUnfinished(list) ? undefined : error

@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { expect, it } from 'vitest'
 import { beginEdit } from './coordinate-list.ts'
-import { draftOfShape, shapeDraftMessage, shapeOfDraft } from './shape-draft.ts'
+import { draftToShape, shapeDraftMessage, shapeToDraft } from './shape-draft.ts'
 
 const ring = [
   { lat: 1, lng: 1 },
@@ -17,20 +17,20 @@ const shapes: ZoneShape[] = [
 ]
 
 it.each(shapes)('a $boundary survives the round trip', shape => {
-  expect(shapeOfDraft(draftOfShape(shape))).toEqual(shape)
-  expect(shapeDraftMessage(draftOfShape(shape))).toBeUndefined()
+  expect(draftToShape(shapeToDraft(shape))).toEqual(shape)
+  expect(shapeDraftMessage(shapeToDraft(shape))).toBeUndefined()
 })
 
 it('names the missing parts, and draws nothing until complete', () => {
-  const empty = draftOfShape(undefined)
-  expect(shapeOfDraft(empty)).toBeUndefined()
+  const empty = shapeToDraft(undefined)
+  expect(draftToShape(empty)).toBeUndefined()
   expect(shapeDraftMessage(empty)).toBe('At least 3 coordinates are required to create a zone')
   const box = { ...empty, kind: 'rectangle' as const, start: { lat: 91, lng: '' } }
-  expect(shapeOfDraft(box)).toBeUndefined()
+  expect(draftToShape(box)).toBeUndefined()
   expect(shapeDraftMessage(box)).toBe(
     'Valid start latitude is required, Valid start longitude is required, Valid end latitude is required, Valid end longitude is required',
   )
-  const drawn = draftOfShape({ boundary: 'polygon', points: ring })
+  const drawn = shapeToDraft({ boundary: 'polygon', points: ring })
   const parts = drawn.parts.map(rings => rings.map(list => beginEdit(list, 1)))
   expect(shapeDraftMessage({ ...drawn, parts })).toBe('Please save or cancel the coordinate you are editing')
 })

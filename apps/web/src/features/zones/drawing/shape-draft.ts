@@ -5,7 +5,7 @@ import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { language } from '../../../lib/language.ts'
-import { type CoordinateList, emptyList, listOf, pointsOf } from './coordinate-list.ts'
+import { type CoordinateList, emptyList, toCoordinateList, toPoints } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
 
 /** A ring of a polygon: its part, and its index there. 0 is the outline of the part, the others are holes. */
@@ -28,13 +28,13 @@ export type ReopenedRing = { readonly place: RingPlace; readonly was: Coordinate
 
 const blank: TypedPlace = { lat: '', lng: '' }
 
-export function draftOfShape(shape: ZoneShape | undefined): ShapeDraft {
+export function shapeToDraft(shape: ZoneShape | undefined): ShapeDraft {
   const nothing = { start: blank, end: blank, parts: [[emptyList]] }
   if (!shape) return { ...nothing, kind: 'polygon' }
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     return { ...nothing, kind: shape.boundary, start: shape.start, end: shape.end }
   }
-  return { ...nothing, kind: 'polygon', parts: toPolygons(shape).map(rings => rings.map(listOf)) }
+  return { ...nothing, kind: 'polygon', parts: toPolygons(shape).map(rings => rings.map(toCoordinateList)) }
 }
 
 export const isFinished = ({ points }: CoordinateList) => points.length >= limits.polygonMinPoints
@@ -48,7 +48,7 @@ export const placesIn = ({ parts }: ShapeDraft): RingPlace[] =>
  * The ring being drawn while others exist: the one being added, or one that lost a point too many. Undefined in a draft without a
  * finished ring.
  */
-export function openRingOf(draft: ShapeDraft): RingPlace | undefined {
+export function findOpenRing(draft: ShapeDraft): RingPlace | undefined {
   if (draft.kind !== 'polygon') return undefined
   if (draft.adding && ringAt(draft, draft.adding)) return draft.adding
   return draft.parts.flat().some(isFinished) ? draft.reopened?.[0]?.place : undefined
@@ -85,16 +85,16 @@ export function ringTexts({ part, ring }: RingPlace) {
  * redrawn become outlines of their own.
  */
 export function standingShape(draft: ShapeDraft, open?: RingPlace): ZoneShape | undefined {
-  return shapeOfPolygons(
+  return polygonsToShape(
     draft.parts.flatMap((rings, part) => {
       const standing = rings.map((list, ring) => isFinished(list) && !isSameRing({ part, ring }, open))
-      const points = rings.filter((_, ring) => standing[ring]).map(pointsOf)
+      const points = rings.filter((_, ring) => standing[ring]).map(toPoints)
       return standing[0] ? [points] : points.map(hole => [hole])
     }),
   )
 }
 
-function shapeOfPolygons(polygons: PolygonRings[]): ZoneShape | undefined {
+function polygonsToShape(polygons: PolygonRings[]): ZoneShape | undefined {
   const [[only, ...holes] = [], ...others] = polygons
   if (!only) return undefined
   return holes.length === 0 && others.length === 0
@@ -102,16 +102,16 @@ function shapeOfPolygons(polygons: PolygonRings[]): ZoneShape | undefined {
     : { boundary: 'multipolygon', polygons }
 }
 
-const placeOf = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
+const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
 
 /** The shape once complete; undefined while corners or points are missing, or a ring is being added. */
-export function shapeOfDraft(draft: ShapeDraft): ZoneShape | undefined {
+export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {
-    const corners = { start: placeOf(start), end: placeOf(end) }
+    const corners = { start: toPlace(start), end: toPlace(end) }
     return isLatLng(corners.start) && isLatLng(corners.end) ? { boundary: kind, ...corners } : undefined
   }
-  if (openRingOf(draft) || !parts.flat().every(isFinished)) return undefined
+  if (findOpenRing(draft) || !parts.flat().every(isFinished)) return undefined
   return standingShape(draft)
 }
 
@@ -128,7 +128,7 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
 
 /** The reason why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
-  const open = openRingOf(draft)
+  const open = findOpenRing(draft)
   return open && ringTexts(open).finish
 }
 

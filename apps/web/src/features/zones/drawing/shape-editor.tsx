@@ -12,23 +12,23 @@ import { locator } from '../../../lib/geolocation/locator.ts'
 import { DrawShape } from '../../../map/public.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { useShapeHistory } from '../detail/use-shape-history.ts'
-import { listOf } from './coordinate-list.ts'
+import { toCoordinateList } from './coordinate-list.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { cancelRing, putRing, ringProblems } from './ring-draft.ts'
 import { RingsEditor } from './rings-editor.tsx'
 import {
-  draftOfShape,
+  draftToShape,
+  findOpenRing,
   isBlank,
   joinMessages,
-  openRingOf,
   type RingPlace,
   ringAt,
   ringTexts,
   type ShapeDraft,
-  shapeOfDraft,
+  shapeToDraft,
   standingShape,
 } from './shape-draft.ts'
-import { marksOf, ShapeProblems } from './shape-problems.tsx'
+import { ShapeProblems, toMarks } from './shape-problems.tsx'
 import { useFormer } from './use-former.ts'
 import type { ZonesAround } from './use-zones-around.ts'
 
@@ -59,17 +59,17 @@ async function findMe() {
 }
 
 /** Puts the drawing into the open ring. Without an open ring, or with several parts, it replaces the whole shape. */
-function drawnInto(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
-  if (!open || !drawn || drawn.boundary === 'multipolygon') return draftOfShape(drawn)
-  return putRing(draft, open, listOf(toOutline(drawn)))
+function mergeDrawing(draft: ShapeDraft, open: RingPlace | undefined, drawn: ZoneShape | undefined) {
+  if (!open || !drawn || drawn.boundary === 'multipolygon') return shapeToDraft(drawn)
+  return putRing(draft, open, toCoordinateList(toOutline(drawn)))
 }
 
 /** The shape that the pen edits: the open ring, or else the whole shape. `standing` holds the other rings meanwhile. */
-function penOf(draft: ShapeDraft) {
-  const open = openRingOf(draft)
-  if (!open) return { open, pen: shapeOfDraft(draft), standing: undefined, refusals: [] }
+function choosePen(draft: ShapeDraft) {
+  const open = findOpenRing(draft)
+  if (!open) return { open, pen: draftToShape(draft), standing: undefined, refusals: [] }
   const list = ringAt(draft, open)
-  const pen = list && shapeOfDraft({ ...draft, parts: [[list]], adding: undefined })
+  const pen = list && draftToShape({ ...draft, parts: [[list]], adding: undefined })
   return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
 }
 
@@ -78,11 +78,11 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)
   const [chosen, setChosen] = useState<RingPlace>(draft.adding ?? { part: 0, ring: 0 })
-  const shape = useMemo(() => shapeOfDraft(draft), [draft])
-  const { open, pen, standing, refusals } = useMemo(() => penOf(draft), [draft])
+  const shape = useMemo(() => draftToShape(draft), [draft])
+  const { open, pen, standing, refusals } = useMemo(() => choosePen(draft), [draft])
   const area = shape && formatArea(areaM2(shape))
   const former = useFormer(shape, isBlank(draft))
-  const marks = useMemo(() => marksOf(open ? refusals : problems), [open, refusals, problems])
+  const marks = useMemo(() => toMarks(open ? refusals : problems), [open, refusals, problems])
   // The problems of a complete shape are shown with their positions.
   const missing = problems.length > 0 ? undefined : error
   const texts = open && ringTexts(open)
@@ -103,7 +103,7 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
         chosen={chosen}
         // An open ring is drawn alone.
         onChoose={open ? undefined : setChosen}
-        onChange={drawn => change(drawnInto(draft, open, drawn))}
+        onChange={drawn => change(mergeDrawing(draft, open, drawn))}
         onUndo={canUndo ? undo : undefined}
         problems={marks}
         onLocate={findMe}

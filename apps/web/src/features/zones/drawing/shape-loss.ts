@@ -11,7 +11,7 @@ const notableShare = 0.5
  * if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
-  const [was, becomes] = [ringsOf(before), ringsOf(after)]
+  const [was, becomes] = [countRings(before), countRings(after)]
   const removal = removalText(was.parts - becomes.parts, was.holes - becomes.holes)
   const [oldArea, newArea] = [areaM2(before), areaM2(after)]
   if (!removal && newArea >= oldArea * notableShare) return undefined
@@ -28,7 +28,7 @@ function removalText(parts: number, holes: number): string | undefined {
   return undefined
 }
 
-function ringsOf(shape: ZoneShape): { parts: number; holes: number } {
+function countRings(shape: ZoneShape): { parts: number; holes: number } {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return { parts: 1, holes: 0 }
   const polygons = toPolygons(shape)
   return { parts: polygons.length, holes: polygons.flat().length - polygons.length }

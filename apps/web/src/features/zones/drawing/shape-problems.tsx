@@ -6,7 +6,7 @@ import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 /** The server's problems with a shape. */
-export function shapeProblemsOf(error: unknown): readonly ShapeProblem[] {
+export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
 }
@@ -32,5 +32,5 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
 }
 
 /** The same problems as marks on the map. */
-export const marksOf = (problems: readonly ShapeProblem[]) =>
+export const toMarks = (problems: readonly ShapeProblem[]) =>
   problems.flatMap(({ at, message }) => (at ? [{ ...at, text: message }] : []))

@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { fieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
-import { notifyCreated } from './say-created.ts'
+import { notifyCreated } from './notify-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 

@@ -33,6 +33,6 @@ export function useZonesAround(edited?: string): ZonesAround {
     }),
   )
   const zoneId = own ? undefined : rows?.[0]?.id
-  const found = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
-  return { others, near: own ?? found.data?.center }
+  const firstZone = useQuery(orpc.zones.get.queryOptions({ input: zoneId ? { zoneId } : skipToken }))
+  return { others, near: own ?? firstZone.data?.center }
 }

@@ -26,4 +26,4 @@ export function emptyDraft(requestId: string): ZoneDraft {
   }
 }
 
-export const zoneDraftOf = (userId: string) => draftOf<ZoneDraft>('zone', userId)
+export const zoneDraftStore = (userId: string) => draftOf<ZoneDraft>('zone', userId)

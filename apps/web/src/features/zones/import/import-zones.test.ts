@@ -14,8 +14,8 @@ const feature = (name: string | null, coordinates: unknown) => ({
   properties: { name },
   geometry: { type: 'Polygon', coordinates },
 })
-const fileOf = (text: string, name = 'zones.geojson') => new File([text], name)
-const collection = (...features: unknown[]) => fileOf(JSON.stringify({ type: 'FeatureCollection', features }))
+const aFile = (text: string, name = 'zones.geojson') => new File([text], name)
+const collection = (...features: unknown[]) => aFile(JSON.stringify({ type: 'FeatureCollection', features }))
 
 it('separates valid and invalid features of a file', async () => {
   const swapped = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
@@ -34,7 +34,7 @@ it('detects KML by content, not by file name', async () => {
   const kml = `<kml><Placemark><name>Pier</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
     .map(it => it.join(','))
     .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
-  expect(await readZoneFile(fileOf(`\n${kml}`, 'zones.json'))).toMatchObject({
+  expect(await readZoneFile(aFile(`\n${kml}`, 'zones.json'))).toMatchObject({
     zones: [{ name: 'Pier' }],
     refused: [],
   })
@@ -48,7 +48,7 @@ it('rejects a file that is too large without opening it', async () => {
 })
 
 describe('a KMZ', () => {
-  const kmlOf = (name: string) =>
+  const aKml = (name: string) =>
     `<kml><Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring
       .map(it => it.join(','))
       .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
@@ -60,11 +60,11 @@ describe('a KMZ', () => {
 
   it('is read from its doc.kml, else from the first KML in it', async () => {
     const picture = new Uint8Array(2_000).map((_, n) => n)
+    expect(await nameIn({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') })).toBe(
+      'Pier',
+    )
     expect(
-      await nameIn({ 'a.kml': kmlOf('Other'), 'files/pin.png': picture, 'doc.kml': kmlOf('Pier') }),
-    ).toBe('Pier')
-    expect(
-      await nameIn({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': kmlOf('First'), 'c.kml': kmlOf('Second') }),
+      await nameIn({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': aKml('First'), 'c.kml': aKml('Second') }),
     ).toBe('First')
   })
 
@@ -80,7 +80,7 @@ describe('a KMZ', () => {
   })
 
   it('is refused if it is damaged, protected or not a KMZ', async () => {
-    const good = zipOf({ 'doc.kml': kmlOf('Pier') })
+    const good = zipOf({ 'doc.kml': aKml('Pier') })
     expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
     const directory = good.indexOf('PK\x01\x02')

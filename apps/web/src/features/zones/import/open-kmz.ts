@@ -17,7 +17,7 @@ import {
  */
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
-    const document = documentOf(zipEntries(bytes))
+    const document = findDocument(zipEntries(bytes))
     if (!document) return { code: 'no_kml_in_kmz', message: t`This zip archive contains no KML.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
@@ -29,7 +29,7 @@ export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFil
   }
 }
 
-function documentOf(entries: readonly ZipEntry[]): ZipEntry | undefined {
+function findDocument(entries: readonly ZipEntry[]): ZipEntry | undefined {
   // macOS adds files of its own, with names that start with "._".
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(^|\/)\._/.test(name))
   return documents.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? documents[0]

@@ -8,7 +8,7 @@ import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
  * A form whose draft is kept in this tab until it is sent or discarded, so that a reload or a lost connection loses nothing. `name`
  * names the draft; `validate` returns the errors in order of display.
  */
-export function useKeptForm<Values extends Record<string, unknown>>(
+export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,
   empty: () => Values,
   validate: (values: Values) => FormErrors,
@@ -45,8 +45,8 @@ export function useKeptForm<Values extends Record<string, unknown>>(
 
 function read<Value>(json: string): Partial<Value> {
   try {
-    const kept: unknown = JSON.parse(json || '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Partial<Value>) : {}
+    const stored: unknown = JSON.parse(json || '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Partial<Value>) : {}
   } catch {
     return {}
   }

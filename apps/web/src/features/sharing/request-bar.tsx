@@ -10,13 +10,13 @@ import classes from './sharing-bar.module.css'
 import { useAnswerRequest } from './use-tracking-requests.ts'
 
 /** A manager's request for the person's position, to be answered by sharing or declining. */
-export function AskedBar({ request }: { request: TrackingRequest }) {
+export function RequestBar({ request }: { request: TrackingRequest }) {
   const { id, zoneId, zoneName, requestedByName } = request
   const [sharing, setSharing] = useState(false)
   const reply = useAnswerRequest()
   return (
     <section
-      className={`${classes.bar} ${classes.asked}`}
+      className={`${classes.bar} ${classes.request}`}
       data-paused
       aria-label={t`Request from ${requestedByName}`}
     >
