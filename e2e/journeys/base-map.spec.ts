@@ -85,5 +85,5 @@ for (const how of ['refuses', 'hangs'] as const)
 test('the demo names the host of its maps on the sign-in page', async ({ person }) => {
   const { page } = await person()
   await page.goto('/#/login')
-  await expect(page.getByText(`fetches them from ${new URL(standIn.origin).host}`)).toBeVisible()
+  await expect(page.getByText(`streets on the maps from ${new URL(standIn.origin).host}`)).toBeVisible()
 })

@@ -37,7 +37,11 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
       <Fact name={t`Created`}>
         <Day at={account.createdAt} />
       </Fact>
-      <Fact name={t`Two-step sign-in`}>{account.twoStep ? t`On` : t`Off`}</Fact>
+      <Fact name={t`Two-step sign-in`}>
+        {account.twoStep
+          ? t({ message: 'On', context: 'state of two-step sign-in' })
+          : t({ message: 'Off', context: 'state of two-step sign-in' })}
+      </Fact>
       <Fact name={t`Passkeys`}>{formatCount(account.passkeys)}</Fact>
       <SkillsAndContact of={account} />
       <Fact name={t`Zones`}>

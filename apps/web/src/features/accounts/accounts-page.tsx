@@ -20,7 +20,7 @@ import { useAccounts } from './use-accounts.ts'
 export function AccountsPage(address: InAddress<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
-  const total = people.counts?.all
+  const total = people.counts?.all ?? 0
   const [creating, setCreating] = useState(false)
   const [importing, setImporting] = useState(false)
   const [inviting, setInviting] = useState(false)
@@ -33,8 +33,8 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
   return (
     <Page
       title={t`Users Management`}
-      count={total}
-      countLabel={plural(total ?? 0, { one: 'user', other: 'users' })}
+      count={people.counts?.all}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       action={addButton}
       secondary={
         <>

@@ -78,7 +78,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
         ) : (
           <PinInput
             id={field}
-            label={t`Code`}
+            label={t({ message: 'Code', context: 'one-time code of an app' })}
             help={t`The six digits your authenticator app shows for Muster.`}
             length={6}
             masked={false}

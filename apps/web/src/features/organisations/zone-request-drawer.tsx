@@ -136,7 +136,7 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
               <Trans>Approve</Trans>
             </Button>
             <Button variant="default" onClick={() => setOpenDialog('returned')}>
-              <Trans>Return</Trans>
+              <Trans context="send a request back">Return</Trans>
             </Button>
             <Button variant="light" color="red" onClick={() => setOpenDialog('refused')}>
               <Trans>Refuse</Trans>

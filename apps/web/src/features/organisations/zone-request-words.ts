@@ -31,7 +31,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
   },
   returned: {
     title: t`Return request`,
-    act: t`Return`,
+    act: t({ message: 'Return', context: 'send a request back' }),
     acting: t`Returning…`,
     done: t`Request returned`,
     effect: t`The person who requested it can edit the zone and send it again.`,

@@ -132,11 +132,12 @@ type FrameProps = AppUsersProps & {
 function Frame({ zone, people, action, tools, problem, children, ...address }: FrameProps) {
   const { role, isZoneBound, select, unselect } = useSelectedZone()
   const isSearchingByThumb = useIsSearchingByThumb(address.search)
+  const total = people.counts?.all ?? 0
   return (
     <Page
       title={t`App Users`}
       count={people.counts?.all}
-      countLabel={plural(people.counts?.all ?? 0, { one: 'user', other: 'users' })}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       subtitle={zone?.name ?? t`All zones`}
       action={action}
       secondary={

@@ -59,6 +59,7 @@ export function TeamPage(address: Props) {
   const count = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: where }), enabled: allowed })
   useAskedAgain(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
   const all = count.data?.all
+  const people = all ?? 0
   const zoneName = ofZone?.name
   if (!allowed) {
     return (
@@ -71,7 +72,7 @@ export function TeamPage(address: Props) {
     <Page
       title={title}
       count={all}
-      countLabel={plural(all ?? 0, { one: 'user', other: 'users' })}
+      countLabel={plural(people, { one: 'user', other: 'users' })}
       subtitle={zoneName ?? t`All my zones`}
       action={
         canOpenAppUsers && (

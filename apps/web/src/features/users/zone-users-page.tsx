@@ -33,6 +33,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
   const { isZoneBound, select } = useSelectedZone()
   const zonePeople = useZonePeople(zone.id, { list: 'places', search: search.q })
   const { people, counts, figure } = zonePeople
+  const total = counts?.all ?? 0
   const { pendingCount } = useTrackingRequests(zone.id)
   const tab = search.tab ?? 'users'
   // On a phone, the first result is placed right below the field, above the keyboard.
@@ -41,7 +42,7 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
     <Page
       title={t`Zone Users`}
       count={counts?.all}
-      countLabel={plural(counts?.all ?? 0, { one: 'user', other: 'users' })}
+      countLabel={plural(total, { one: 'user', other: 'users' })}
       subtitle={zone.name}
       secondary={
         <>
