@@ -9,9 +9,9 @@ import type { ReportQuestion } from '../../features/reports/use-report.ts'
 import {
   DayCorrection,
   ExpectedHours,
-  measuredDayOf,
   ObjectToDay,
   OpenObjections,
+  toMeasuredDay,
 } from '../../features/shifts/public.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
 
@@ -33,7 +33,9 @@ const keepsMails = (rights: ZoneRights) =>
 function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
   return {
-    download: ({ question, filter }) => <DownloadReport wish={{ ...wishOf(question, me), ...filter }} />,
+    download: ({ question, filter }) => (
+      <DownloadReport request={{ ...toReportRequest(question, me), ...filter }} />
+    ),
     above: ({ id }, onOpenDay) =>
       watches(id) && <OpenObjections key={id} zoneId={id} onOpenDay={onOpenDay} />,
     hours: ({ id }) => watches(id) && <ExpectedHours key={id} zoneId={id} />,
@@ -45,14 +47,14 @@ function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportS
       if (!zoneId || !userId || !day) return null
       if (userId === me) return <ObjectToDay zoneId={zoneId} day={day} />
       if (!watches(zoneId)) return null
-      const measured = row.measured ?? measuredDayOf(document.columns, row.cells)
+      const measured = row.measured ?? toMeasuredDay(document.columns, row.cells)
       return <DayCorrection zoneId={zoneId} userId={userId} day={day} measured={measured} />
     },
   }
 }
 
 /** The same report as a file request. */
-function wishOf({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
+function toReportRequest({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
   const all = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...all, userId: me } : { ...all, ...narrow }
 }

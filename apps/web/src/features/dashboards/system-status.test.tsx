@@ -62,35 +62,38 @@ it('treats earlier results as unknown once the connection is lost, with the time
   })
 }, 20_000)
 
-const lineOf = (name: string, changes: Partial<Status>) => {
-  const found = statusLines(aStatus(changes)).find(line => line.name === name)
-  return found && [found.word, found.detail]
+const wordAndDetail = (name: string, changes: Partial<Status>) => {
+  const line = statusLines(aStatus(changes)).find(line => line.name === name)
+  return line && [line.word, line.detail]
 }
 
 it('describes the fault of a part, and shows an unchecked part as unknown', () => {
-  expect(lineOf('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
+  expect(wordAndDetail('Database', { database: { health: 'bad', answerMs: null, stores: false } })).toEqual([
     'Not working',
     'No response',
   ])
-  expect(lineOf('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
+  expect(wordAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
     'Responds in 2 ms, but saves nothing',
   )
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
-  expect(lineOf('Jobs', { jobs })).toEqual([
+  expect(wordAndDetail('Jobs', { jobs })).toEqual([
     'Not working',
     'Longest wait: 12 minutes, 2 failed in the last 24 hours, no job finished yet',
   ])
-  expect(lineOf('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual(['Unknown', undefined])
+  expect(wordAndDetail('Jobs', { jobs: { health: 'unknown', figures: null } })).toEqual([
+    'Unknown',
+    undefined,
+  ])
   const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
-  expect(lineOf('Storage', { storage })?.[1]).toBe('Files cannot be saved, 0 kB free of 40 GB')
+  expect(wordAndDetail('Storage', { storage })?.[1]).toBe('Files cannot be saved, 0 kB free of 40 GB')
   const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
-  expect(lineOf('Mail', { mail })?.[1]).toBe(
+  expect(wordAndDetail('Mail', { mail })?.[1]).toBe(
     '1 email waiting, 1 being retried, 3 not delivered in the last hour',
   )
-  expect(lineOf('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
+  expect(wordAndDetail('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
     'The server receives no updates',
   )
-  expect(lineOf('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
+  expect(wordAndDetail('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
     'Slow',
     '4 seconds behind',
   ])

@@ -4,13 +4,13 @@ import { IconClockPause, IconDoorExit } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
-import { gapWords, minuteOf, secondOf, sourceWords } from './day-words.ts'
+import type { DayRow, DayTimeline } from './day-timeline.ts'
+import { formatMinute, formatSecond, gapWords, sourceWords } from './day-words.ts'
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
-import type { DayRow, ToldDay } from './tell-day.ts'
 
 type Props = {
-  told: ToldDay
+  timeline: DayTimeline
   /** The row at the slider's moment. */
   chosen: string | undefined
   outsideToo: boolean
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** The day as text: every drawn reading and every gap. Pressing a row moves the slider there. */
-export function DayList({ told, chosen, outsideToo, onChoose }: Props) {
+export function DayList({ timeline, chosen, outsideToo, onChoose }: Props) {
   return (
     <VirtualGrid
-      items={told.rows}
+      items={timeline.rows}
       keyOf={row => row.id}
       estimate={56}
       minColumn={10_000}
@@ -47,7 +47,7 @@ const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProp
     >
       {row.kind === 'reading' ? (
         <>
-          <span data-figures>{secondOf(row.at)}</span>
+          <span data-figures>{formatSecond(row.at)}</span>
           <ReadingMarks reading={row} />
           <Text span c="dimmed">
             {row.accuracyMeters !== null && `${formatAccuracy(row.accuracyMeters)} · `}
@@ -63,7 +63,7 @@ const Row = memo(function Row({ row, isSelected, outsideToo, onChoose }: RowProp
           )}
           <span>{gapWords(row, outsideToo)}</span>
           <span data-figures>
-            {minuteOf(row.from)} – {minuteOf(row.to)}
+            {formatMinute(row.from)} – {formatMinute(row.to)}
           </span>
         </>
       )}

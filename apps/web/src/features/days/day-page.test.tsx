@@ -36,7 +36,7 @@ const day = {
 }
 
 async function show(over: Handlers = {}) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   fakeServer(
     {
       ...serverFor('app_user', [zone]),
@@ -44,11 +44,11 @@ async function show(over: Handlers = {}) {
       'presence/dayOf': () => answer(day),
       ...over,
     },
-    (name, input) => name === 'presence/dayOf' && asked.push(input),
+    (name, input) => name === 'presence/dayOf' && requests.push(input),
   )
   signIn()
   const app = renderApp(`/day?zone=${zone.id}&user=${ana}&date=${yesterday}`)
-  return { app, asked, user: userEvent.setup() }
+  return { app, asked: requests, user: userEvent.setup() }
 }
 const slider = () => screen.findByRole('slider', { name: 'Time of day' })
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
+import type { DayRow, DayTimeline } from './day-timeline.ts'
 import { rowWords } from './day-words.ts'
 import classes from './days.module.css'
-import type { DayRow, ToldDay } from './tell-day.ts'
-import { placeOf, TimeSlider } from './time-slider.tsx'
+import { TimeSlider, timeScale } from './time-slider.tsx'
 
 type Props = {
-  told: ToldDay
+  timeline: DayTimeline
   moment: number
   now: DayRow | undefined
   outsideToo: boolean
@@ -13,9 +13,9 @@ type Props = {
 }
 
 /** A person's day as a strip with gaps, above a slider that can also jump between readings. */
-export function DaySlider({ told, moment, now, outsideToo, onMoment }: Props) {
-  const { from, to, bars, readings } = told
-  const place = placeOf(told)
+export function DaySlider({ timeline, moment, now, outsideToo, onMoment }: Props) {
+  const { from, to, bars, readings } = timeline
+  const place = timeScale(timeline)
   const here = now?.kind === 'reading' ? now.at : moment
   return (
     <TimeSlider

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { language } from '../../lib/language.ts'
 import { madeUpText } from '../../ui/badges/made-up-mark.tsx'
-import type { DayRow } from './tell-day.ts'
+import type { DayRow } from './day-timeline.ts'
 
 const toMinute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const toSecond = new Intl.DateTimeFormat(language, {
@@ -13,8 +13,8 @@ const toSecond = new Intl.DateTimeFormat(language, {
 })
 
 /** `09:41` and `09:41:07`, without the day, which is shown above. */
-export const minuteOf = (ms: number) => toMinute.format(ms)
-export const secondOf = (ms: number) => toSecond.format(ms)
+export const formatMinute = (ms: number) => toMinute.format(ms)
+export const formatSecond = (ms: number) => toSecond.format(ms)
 
 export const sourceWords = {
   manual: t`Manual check`,
@@ -39,11 +39,11 @@ export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
   if (row.kind !== 'reading') {
     const gap = gapWords(row, outsideToo)
-    const start = minuteOf(row.from)
-    const end = minuteOf(row.to)
+    const start = formatMinute(row.from)
+    const end = formatMinute(row.to)
     return t`${gap}, ${start} to ${end}`
   }
-  const time = secondOf(row.at)
+  const time = formatSecond(row.at)
   return list.format([
     verdictWords(row),
     t`at ${time}`,

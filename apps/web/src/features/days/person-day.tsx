@@ -19,8 +19,8 @@ import { DayList } from './day-list.tsx'
 import { DayMoment } from './day-moment.tsx'
 import { DaySlider } from './day-slider.tsx'
 import { DayStates } from './day-states.tsx'
+import { type DayTimeline, stateAt, toDayTimeline } from './day-timeline.ts'
 import classes from './days.module.css'
-import { stateAt, type ToldDay, tellDay } from './tell-day.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -61,8 +61,8 @@ type ShownProps = Pick<Props, 'zone' | 'isSelf'> & {
 }
 
 function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
-  const told = useMemo(
-    () => tellDay(day, { from: Date.parse(from), to: Math.min(Date.parse(to), readAt) }),
+  const timeline = useMemo(
+    () => toDayTimeline(day, { from: Date.parse(from), to: Math.min(Date.parse(to), readAt) }),
     [day, from, to, readAt],
   )
   const { total } = day
@@ -78,38 +78,21 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
       />
     )
   }
-  if (told.readings.length === 0) {
+  if (timeline.readings.length === 0) {
     return (
       <EmptyState
         icon={IconMapPinOff}
         title={t`No readings on this day`}
         text={
           <>
-            {isSelf ? (
-              day.outsideToo ? (
-                <Trans>
-                  You were not located for {zoneName} on {date}.
-                </Trans>
-              ) : (
-                <Trans>
-                  You were not located inside {zoneName} on {date}.
-                </Trans>
-              )
-            ) : day.outsideToo ? (
-              <Trans>
-                <Name>{name}</Name> was not located for {zoneName} on {date}.
-              </Trans>
-            ) : (
-              <Trans>
-                <Name>{name}</Name> was not located inside {zoneName} on {date}.
-              </Trans>
-            )}{' '}
+            <NoReadings {...{ name, isSelf, zoneName, date }} outsideToo={day.outsideToo} />{' '}
             {Date.parse(day.keptSince) > Date.parse(from) && <Trans>Older readings have been deleted.</Trans>}
           </>
         }
       />
     )
   }
+  const isThinned = total > day.readings.length
   const shown = formatCount(day.readings.length)
   return (
     <>
@@ -117,19 +100,53 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
         {isSelf ? <Trans>You</Trans> : <Name>{name}</Name>} · {date} ·{' '}
         {t`${plural(total, { one: '# reading', other: '# readings' })}`}
       </Text>
-      <Text c="dimmed">
-        {total > day.readings.length && (
-          <Trans>{shown} of them are shown: the first and last of every two minutes, and every change.</Trans>
-        )}{' '}
-        {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
-      </Text>
+      {(isThinned || !day.outsideToo) && (
+        <Text c="dimmed">
+          {isThinned && (
+            <Trans>
+              {shown} of them are shown: the first and last of every two minutes, and every change.
+            </Trans>
+          )}{' '}
+          {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
+        </Text>
+      )}
       <Chosen
         zone={zone}
-        told={told}
+        timeline={timeline}
         mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of the day of ${name}, ${zoneName}`}
         outsideToo={day.outsideToo}
       />
     </>
+  )
+}
+
+type NoReadingsProps = {
+  name: string
+  isSelf: boolean
+  outsideToo: boolean
+  zoneName: string
+  date: string
+}
+
+function NoReadings({ name, isSelf, outsideToo, zoneName, date }: NoReadingsProps) {
+  if (isSelf)
+    return outsideToo ? (
+      <Trans>
+        You have no readings for {zoneName} on {date}.
+      </Trans>
+    ) : (
+      <Trans>
+        You have no readings inside {zoneName} on {date}.
+      </Trans>
+    )
+  return outsideToo ? (
+    <Trans>
+      <Name>{name}</Name> has no readings for {zoneName} on {date}.
+    </Trans>
+  ) : (
+    <Trans>
+      <Name>{name}</Name> has no readings inside {zoneName} on {date}.
+    </Trans>
   )
 }
 
@@ -155,12 +172,12 @@ const consentText = (consent: Withheld, name: string) =>
 
 function Chosen({
   zone,
-  told,
+  timeline,
   mapLabel,
   outsideToo,
-}: Pick<Props, 'zone'> & { told: ToldDay; mapLabel: string; outsideToo: boolean }) {
-  const [moment, setMoment] = useState(() => told.readings.at(-1)?.at ?? told.from)
-  const now = stateAt(told, moment)
+}: Pick<Props, 'zone'> & { timeline: DayTimeline; mapLabel: string; outsideToo: boolean }) {
+  const [moment, setMoment] = useState(() => timeline.readings.at(-1)?.at ?? timeline.from)
+  const now = stateAt(timeline, moment)
   const spot = useMemo(
     () =>
       now?.kind === 'reading'
@@ -169,27 +186,34 @@ function Chosen({
     [now],
   )
   const choose = (id: string | undefined) => {
-    const reading = told.readings.find(reading => reading.id === id)
+    const reading = timeline.readings.find(reading => reading.id === id)
     if (reading) setMoment(reading.at)
   }
   return (
     <div className={classes.columns}>
       <div className={classes.picture}>
-        <ZoneMap label={mapLabel} shape={zone.shape} track={told.track} spot={spot} onChoose={choose} />
+        <ZoneMap label={mapLabel} shape={zone.shape} track={timeline.track} spot={spot} onChoose={choose} />
         <div className={classes.timeline}>
           <DayMoment row={now} outsideToo={outsideToo} />
-          <DaySlider told={told} moment={moment} now={now} outsideToo={outsideToo} onMoment={setMoment} />
+          <DaySlider
+            timeline={timeline}
+            moment={moment}
+            now={now}
+            outsideToo={outsideToo}
+            onMoment={setMoment}
+          />
         </div>
       </div>
       <DayList
-        told={told}
+        timeline={timeline}
         chosen={now?.id}
         outsideToo={outsideToo}
-        onChoose={row => setMoment(momentOf(row))}
+        onChoose={row => setMoment(toMoment(row))}
       />
     </div>
   )
 }
 
 /** Selecting a gap selects its middle. */
-const momentOf = (row: ToldDay['rows'][number]) => (row.kind === 'reading' ? row.at : (row.from + row.to) / 2)
+const toMoment = (row: DayTimeline['rows'][number]) =>
+  row.kind === 'reading' ? row.at : (row.from + row.to) / 2

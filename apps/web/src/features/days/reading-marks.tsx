@@ -7,11 +7,11 @@ import {
 } from '@tabler/icons-react'
 import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
+import type { TimelineReading } from './day-timeline.ts'
 import { verdictWords } from './day-words.ts'
-import type { ToldReading } from './tell-day.ts'
 
 /** Marks a reading as inside, outside or undecided, and shows what makes it weaker evidence. */
-export function ReadingMarks({ reading }: { reading: ToldReading }) {
+export function ReadingMarks({ reading }: { reading: TimelineReading }) {
   const { inside, mock, poor, vague } = reading
   return (
     <>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Stack } from '@mantine/core'
 import { type Icon, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { minuteOf } from './day-words.ts'
+import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
 
 const minute = 60_000
@@ -34,7 +34,7 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
           type="range"
           className={classes.range}
           aria-label={t`Time of day`}
-          aria-valuetext={`${minuteOf(moment)}: ${words}`}
+          aria-valuetext={`${formatMinute(moment)}: ${words}`}
           min={0}
           max={last}
           step={1}
@@ -43,9 +43,9 @@ export function TimeSlider({ from, to, moment, words, labels, before, after, chi
           onChange={event => onMoment(from + (Number(event.currentTarget.value) + 1) * minute - 1)}
         />
         <Group wrap="nowrap" justify="space-between" gap={0} fz="xs" c="dimmed" data-figures aria-hidden>
-          <span>{minuteOf(from)}</span>
-          <span>{minuteOf((from + to) / 2)}</span>
-          <span>{to - from >= 23 * 60 * minute ? '24:00' : minuteOf(to)}</span>
+          <span>{formatMinute(from)}</span>
+          <span>{formatMinute((from + to) / 2)}</span>
+          <span>{to - from >= 23 * 60 * minute ? '24:00' : formatMinute(to)}</span>
         </Group>
       </Stack>
       <Step label={labels.after} icon={IconPlayerTrackNext} to={after} onMoment={onMoment} />
@@ -70,7 +70,7 @@ function Step({ label, icon: Icon, to, onMoment }: StepProps) {
 }
 
 /** The position of a moment between two others, as a CSS length. */
-export const placeOf =
+export const timeScale =
   ({ from, to }: Pick<Props, 'from' | 'to'>) =>
   (at: number) =>
     `${((at - from) / (to - from)) * 100}%`

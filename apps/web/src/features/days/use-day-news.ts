@@ -8,14 +8,14 @@ import { announce } from '../../ui/live/live-region.tsx'
  * Announces arrivals and departures to screen readers. Waits until all visits are loaded, because later pages would look like news.
  */
 export function useDayNews({ rows, complete }: PagedList<ZoneDayVisit>, zoneName: string): void {
-  const known = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
+  const previousVisits = useRef<ReadonlyMap<string, ZoneDayVisit>>(undefined)
   useEffect(() => {
     if (!rows || !complete) {
-      known.current = undefined
+      previousVisits.current = undefined
       return
     }
-    const before = known.current
-    known.current = new Map(rows.map(row => [row.id, row]))
+    const before = previousVisits.current
+    previousVisits.current = new Map(rows.map(row => [row.id, row]))
     if (!before) return
     for (const { id, name, exitTime } of rows) {
       const was = before.get(id)

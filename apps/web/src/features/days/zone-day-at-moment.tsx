@@ -13,25 +13,25 @@ import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
-import { minuteOf } from './day-words.ts'
+import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
-import {
-  type PresenceAtMoment,
-  presenceAt,
-  type ToldZoneDay,
-  visitAt,
-  type ZoneDayPerson,
-} from './tell-zone-day.ts'
-import { placeOf } from './time-slider.tsx'
+import { timeScale } from './time-slider.tsx'
 import { useZoneDayPlaces, ZoneDayMap } from './zone-day-map.tsx'
 import { ZoneDayRow } from './zone-day-row.tsx'
 import { ZoneDaySlider } from './zone-day-slider.tsx'
+import {
+  type PresenceAtMoment,
+  presenceAt,
+  visitAt,
+  type ZoneDayPerson,
+  type ZoneDayTimeline,
+} from './zone-day-timeline.ts'
 import { type MomentCounts, unseenCount } from './zone-day-words.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   date: string
-  told: ToldZoneDay
+  timeline: ZoneDayTimeline
   isToday: boolean
   tracks: boolean
 }
@@ -42,38 +42,38 @@ const restMs = 300
 const followMs = 5_000
 
 /** The presence of everybody at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
-export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
+export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
   // Today starts at the present; another day starts at its peak, because at its end mostly nobody is inside.
   const [picked, setMoment] = useState<number>()
   const follows = isToday && picked === undefined
   const isStale = useContext(Stale)
-  const moment = picked ?? (isToday ? told.to - 1 : told.peak.at)
+  const moment = picked ?? (isToday ? timeline.to - 1 : timeline.peak.at)
   const [q, setQ] = useState('')
   const [only, setOnly] = useState<PresenceFilter>('all')
   const [mapped, setMapped] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const states = useMemo(
-    () => new Map(told.people.map(person => [person.userId, presenceAt(person, moment)])),
-    [told, moment],
+    () => new Map(timeline.people.map(person => [person.userId, presenceAt(person, moment)])),
+    [timeline, moment],
   )
   const counts = useMemo(() => countStates(states.values()), [states])
   const { inside, unseen, left, not_yet: notYet } = counts
   const present = inside + unseen
-  const [settled] = useDebouncedValue(moment, restMs)
-  const followed = useThrottledValue(moment, followMs)
-  const rested = follows ? followed : settled
+  const [debouncedMoment] = useDebouncedValue(moment, restMs)
+  const throttledMoment = useThrottledValue(moment, followMs)
+  const rested = follows ? throttledMoment : debouncedMoment
   const places = useZoneDayPlaces({ zoneId: zone.id, ...spanOf(date), moment: rested }, mapped)
   const placeOfPerson = useMemo(
     () => new Map(mapped ? places.data?.people.map(place => [place.userId, place]) : []),
     [mapped, places.data],
   )
-  const shown = told.people.filter(
+  const shown = timeline.people.filter(
     ({ userId, name }) =>
       (only === 'all' || states.get(userId) === only) && (!q.trim() || isFoundBy(name, q)),
   )
-  const time = minuteOf(moment)
-  const total = formatCount(told.people.length)
-  const dayOf = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
+  const time = formatMinute(moment)
+  const total = formatCount(timeline.people.length)
+  const dayLink = useMemo(() => (tracks ? { zone: zone.id, date } : undefined), [tracks, zone.id, date])
   return (
     <div className={classes.zoneDay} data-map={mapped || undefined}>
       <div className={classes.timeline}>
@@ -111,11 +111,11 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
           )}
         </Flex>
         <ZoneDaySlider
-          told={told}
+          timeline={timeline}
           moment={moment}
           counts={counts}
           // At its end, the slider follows the day.
-          onMoment={at => setMoment(isToday && at >= told.to - 1 ? undefined : at)}
+          onMoment={at => setMoment(isToday && at >= timeline.to - 1 ? undefined : at)}
         />
       </div>
       {mapped && (
@@ -133,7 +133,7 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
       <Stack
         gap="sm"
         className={classes.visitors}
-        style={{ '--at': placeOf(told)(moment) } as React.CSSProperties}
+        style={{ '--at': timeScale(timeline)(moment) } as React.CSSProperties}
       >
         <Flex component="search" wrap="wrap" align="center" gap="xs">
           <SearchField label={t`Search by name`} value={q} onChange={setQ} />
@@ -178,16 +178,16 @@ export function ZoneDayAtMoment({ zone, date, told, isToday, tracks }: Props) {
             label={listLabel(only, time)}
           >
             {person => (
-              <LiveTint value={isToday ? newestOf(person) : null}>
+              <LiveTint value={isToday ? newestChange(person) : null}>
                 <ZoneDayRow
                   person={person}
-                  from={told.from}
-                  to={told.to}
+                  from={timeline.from}
+                  to={timeline.to}
                   now={states.get(person.userId) ?? 'not_yet'}
                   unseenSince={visitAt(person, moment)?.unseenSince ?? undefined}
                   place={placeOfPerson.get(person.userId)}
                   chosen={person.userId === chosen}
-                  dayOf={dayOf}
+                  dayLink={dayLink}
                 />
               </LiveTint>
             )}
@@ -219,5 +219,5 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 const keyOf = ({ userId }: ZoneDayPerson) => userId
 
 /** Changes with every entry and exit. */
-const newestOf = ({ visits }: ZoneDayPerson) =>
+const newestChange = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -15,7 +15,7 @@ import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import { minuteOf } from './day-words.ts'
+import { formatMinute } from './day-words.ts'
 
 type PlacesInput = { zoneId: string; from: string; to: string; moment: number }
 
@@ -50,7 +50,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
   const missing = located && !places.isPlaceholderData ? Math.max(0, present - located.length) : 0
   const missingCount = formatCount(missing)
   const zoneName = zone.name
-  const time = minuteOf(moment)
+  const time = formatMinute(moment)
   return (
     <>
       {places.isError && (
@@ -79,7 +79,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
 }
 
 function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPlace }) {
-  const time = minuteOf(Date.parse(at))
+  const time = formatMinute(Date.parse(at))
   return (
     <>
       <Trans>

@@ -19,10 +19,10 @@ import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
-import { minuteOf } from './day-words.ts'
+import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
-import type { PresenceAtMoment, ZoneDayPerson } from './tell-zone-day.ts'
-import { placeOf } from './time-slider.tsx'
+import { timeScale } from './time-slider.tsx'
+import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
 import { visitWords } from './zone-day-words.ts'
 
 /** Visits of one person listed at once. */
@@ -39,15 +39,15 @@ type Props = {
   place: ZoneDayPlace | undefined
   chosen: boolean
   /** The link to their own day, for people who may see it. */
-  dayOf: { zone: string; date: string } | undefined
+  dayLink: { zone: string; date: string } | undefined
 }
 
 /** A person's visits of the day: as bars on the slider's axis, and as text. */
 export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
-  const { person, from, to, now, unseenSince, place, chosen, dayOf } = props
+  const { person, from, to, now, unseenSince, place, chosen, dayLink } = props
   const { userId, name, role, visits, length } = person
-  const placed = placeOf({ from, to })
-  const locatedAt = place && minuteOf(Date.parse(place.at))
+  const placed = timeScale({ from, to })
+  const locatedAt = place && formatMinute(Date.parse(place.at))
   return (
     <div className={classes.visitor} data-chosen={chosen || undefined}>
       <PersonChip
@@ -68,9 +68,9 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             {place.accuracyMeters !== null && ` · ${formatAccuracy(place.accuracyMeters)}`}
           </Text>
         )}
-        {dayOf && (
+        {dayLink && (
           <Anchor
-            renderRoot={props => <Link {...props} to={paths.day} search={{ ...dayOf, user: userId }} />}
+            renderRoot={props => <Link {...props} to={paths.day} search={{ ...dayLink, user: userId }} />}
             underline="always"
             display="inline-block"
             lh="44px"

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import classes from './days.module.css'
-import type { ToldZoneDay } from './tell-zone-day.ts'
 import { TimeSlider } from './time-slider.tsx'
+import type { ZoneDayTimeline } from './zone-day-timeline.ts'
 import { countWords, type MomentCounts } from './zone-day-words.ts'
 
 type Props = {
-  told: ToldZoneDay
+  timeline: ZoneDayTimeline
   moment: number
   counts: MomentCounts
   onMoment: (moment: number) => void
 }
 
 /** The number of people inside over the day, above a slider that can also jump between changes. */
-export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
-  const { from, to, changes } = told
+export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
+  const { from, to, changes } = timeline
   return (
     <TimeSlider
       from={from}
@@ -25,13 +25,13 @@ export function ZoneDaySlider({ told, moment, counts, onMoment }: Props) {
       after={changes.find(at => at > moment)}
       onMoment={onMoment}
     >
-      <Curve told={told} />
+      <Curve timeline={timeline} />
     </TimeSlider>
   )
 }
 
 /** Steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
-function Curve({ told: { from, to, steps } }: Pick<Props, 'told'>) {
+function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
   const most = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
   const y = (count: number) => (100 - (count / most) * 96).toFixed(1)

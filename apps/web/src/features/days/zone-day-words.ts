@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatUnseen } from '../../lib/format-count.ts'
 import { formatClock } from '../../lib/format-time.ts'
-import type { PresenceAtMoment, ToldVisit } from './tell-zone-day.ts'
+import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
 
 /**
  * `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen since
  * 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
  */
 export function visitWords(
-  { entry, exit, unseenSince }: ToldVisit,
+  { entry, exit, unseenSince }: TimelineVisit,
   day: { from: number; to: number },
   isStale: boolean,
 ): string {

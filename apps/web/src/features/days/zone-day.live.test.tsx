@@ -31,7 +31,7 @@ const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
 })
 
 /** A day with these visits in the cache; `next`: there are more, not loaded yet. */
-function dayOf(rows: ZoneDayVisit[], next: string | null = null) {
+function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
   const client = new QueryClient()
   client.setQueryData(queryKey, {
     pages: [{ rows, next, total: rows.length, keptSince: at(0) }],
@@ -47,7 +47,7 @@ const entered = (n: number, hour: number) =>
 const left = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
-  const { hear, seen } = dayOf([visit(1, 8, null), visit(3, 10, null)])
+  const { hear, seen } = cacheDay([visit(1, 8, null), visit(3, 10, null)])
   for (const event of [entered(2, 9), entered(2, 9), left(1, 11), left(1, 11)])
     expect(hear(event)).toEqual([])
   expect(seen()).toEqual([
@@ -58,7 +58,7 @@ it('an arrival is added once in the order of entry, and a departure ends the vis
 })
 
 it('events of another day change nothing', () => {
-  const { hear, seen } = dayOf([visit(1, -3, null), visit(2, 8, 9)])
+  const { hear, seen } = cacheDay([visit(1, -3, null), visit(2, 8, 9)])
   for (const event of [entered(3, 25), left(3, 26), left(2, 9)]) expect(hear(event)).toEqual([])
   // The late event shows that they had left before the day began.
   expect(hear(left(1, -1))).toEqual([])
@@ -66,17 +66,17 @@ it('events of another day change nothing', () => {
 })
 
 it('the day is refetched if an event is insufficient, but not for pages that are not loaded', () => {
-  const whole = dayOf([visit(1, 8, 9)])
+  const whole = cacheDay([visit(1, 8, 9)])
   expect(whole.hear(left(2, 10))).toEqual([queryKey])
   expect(whole.hear({ ...entered(2, 10), name: null, role: null })).toEqual([queryKey])
   expect(whole.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(all)
-  const part = dayOf([visit(1, 8, 9)], 'bW9yZQ')
+  const part = cacheDay([visit(1, 8, 9)], 'bW9yZQ')
   expect([part.hear(left(2, 10)), part.hear(entered(2, 10))]).toEqual([[], []])
   expect(part.seen()).toHaveLength(1)
 })
 
 it("a removed member's visits disappear, and everything does for a reader who loses access", () => {
-  const { hear, seen } = dayOf([visit(1, 8, 9), visit(2, 9, null)])
+  const { hear, seen } = cacheDay([visit(1, 8, 9), visit(2, 9, null)])
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   expect(hear(removed(id(2)))).toEqual([])
   expect(seen()).toEqual([[id(1), at(9)]])
@@ -85,7 +85,7 @@ it("a removed member's visits disappear, and everything does for a reader who lo
 })
 
 it('the last reading of an open visit moves forward, never back, and ended visits are unchanged', () => {
-  const { client, hear } = dayOf([visit(1, 8, null), visit(2, 8, 9)])
+  const { client, hear } = cacheDay([visit(1, 8, null), visit(2, 8, 9)])
   const seen = (n: number, hour: number) => ({
     kind: 'presence.seen' as const,
     zoneId,

@@ -7,7 +7,7 @@ import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
 import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
 
-type DayAsked = { zoneId: string; from: string; to: string }
+type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
 /** The key of all days of a zone, or of all zones. */
@@ -17,12 +17,12 @@ const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: 
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patch = (
     zoneId: string | undefined,
-    change: (list: DayList, asked: DayAsked) => DayList | undefined,
-  ) => patchPages<ZoneDayVisit, DayAsked>(client, dayKey(zoneId), change)
+    change: (list: DayList, input: DayInput) => DayList | undefined,
+  ) => patchPages<ZoneDayVisit, DayInput>(client, dayKey(zoneId), change)
   switch (event.kind) {
     case 'presence.changed':
-      return patch(event.zoneId, (list, asked) =>
-        event.change === 'entered' ? dayAfterEntered(list, asked, event) : dayAfterLeft(list, asked, event),
+      return patch(event.zoneId, (list, input) =>
+        event.change === 'entered' ? dayAfterEntered(list, input, event) : dayAfterLeft(list, input, event),
       )
     case 'presence.seen':
       return patch(event.zoneId, list => dayAfterSeen(list, event))
@@ -70,7 +70,7 @@ const how = {
 }
 
 /** The day after an arrival; undefined if the event is insufficient. */
-function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayList | undefined {
+function dayAfterEntered(list: DayList, { to }: DayInput, event: Changed): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && ms(entryTime) >= ms(to)) return list
   if (rowIn(list, row => row.id === visitId)) return list
@@ -83,7 +83,7 @@ function dayAfterEntered(list: DayList, { to }: DayAsked, event: Changed): DayLi
 }
 
 /** The day after a departure; undefined if the visit should be there but is not. */
-function dayAfterLeft(list: DayList, { from, to }: DayAsked, event: Changed): DayList | undefined {
+function dayAfterLeft(list: DayList, { from, to }: DayInput, event: Changed): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
   if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list

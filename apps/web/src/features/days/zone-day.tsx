@@ -18,12 +18,12 @@ import { Stale } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
-import { tellZoneDay } from './tell-zone-day.ts'
 import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
+import { toZoneDayTimeline } from './zone-day-timeline.ts'
 
 /** Visits loaded automatically; a phone can easily hold them. */
-const readUnasked = 20_000
+const autoLoadLimit = 20_000
 /** Milliseconds between refetches of all pages for changes that events omit. */
 const askedEveryMs = 5_000
 
@@ -49,12 +49,12 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   })
   const { query, rows, readOn } = list
   useEffect(() => {
-    if (rows && rows.length < readUnasked) readOn()
+    if (rows && rows.length < autoLoadLimit) readOn()
   }, [rows, readOn])
   return (
     <DayStates zone={zone} query={query}>
       {({ pages: [first] }) => {
-        const shown = { zone, date, list, total: first && totalOf(first), tracks }
+        const shown = { zone, date, list, total: first && visitTotal(first), tracks }
         return isToday ? (
           <AgeGrey stale={list.failed}>
             <Today {...shown} />
@@ -68,7 +68,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
 }
 
 /** The total number of visits, given by the first page. */
-const totalOf = (first: object) =>
+const visitTotal = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
 type Visits = PagedList<ZoneDayVisit>
@@ -97,12 +97,12 @@ function Shown({
 }: ShownProps & { isToday: boolean; now: number }) {
   const { rows, complete } = list
   const { from, to } = spanOf(date)
-  const told = useMemo(
-    () => tellZoneDay(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now),
+  const timeline = useMemo(
+    () => toZoneDayTimeline(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now),
     [rows, from, to, now],
   )
   const day = formatLongDate(new Date(from))
-  if (told.people.length === 0) {
+  if (timeline.people.length === 0) {
     const zoneName = zone.name
     return (
       <EmptyState
@@ -116,11 +116,11 @@ function Shown({
       />
     )
   }
-  const people = told.people.length
+  const people = timeline.people.length
   const visits = rows?.length ?? 0
   const loaded = formatCount(visits)
   const all = total === undefined ? undefined : formatCount(total)
-  const peak = formatCount(told.peak.inside)
+  const peak = formatCount(timeline.peak.inside)
   return (
     <>
       <Text c="dimmed">
@@ -147,7 +147,7 @@ function Shown({
           )}
         </LoadMore>
       )}
-      <ZoneDayAtMoment zone={zone} date={date} told={told} isToday={isToday} tracks={tracks} />
+      <ZoneDayAtMoment zone={zone} date={date} timeline={timeline} isToday={isToday} tracks={tracks} />
     </>
   )
 }

@@ -297,7 +297,7 @@ it.each([
 
 it('an internal admin without a zone sees the files of all zones, and opens a folder without selecting its zone', async () => {
   const gate = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b3', name: 'South gate' })
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const folder = aFolder({ zoneId: gate.id, zoneName: gate.name, name: 'Permits' })
   fakeServer({
     ...serverFor('super_admin', [entered, gate]),
@@ -309,7 +309,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
       }),
     'documents/countAll': () => answer({ documents: 41 }),
     'documents/folders': input => {
-      asked.push(input)
+      requests.push(input)
       return answer({ folders: [], path: [{ id: folder.id, name: folder.name }] })
     },
   })
@@ -325,7 +325,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   expect(await screen.findByLabelText(/^41 files/)).toBeTruthy()
   await user.click(folders.getByRole('button', { name: /Permits/ }))
   expect(await screen.findByText('Crane permit')).toBeTruthy()
-  expect(asked).toEqual([{ zoneId: gate.id, folderId: folder.id }])
+  expect(requests).toEqual([{ zoneId: gate.id, folderId: folder.id }])
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
   expect(app.path()).toContain(`zone=${gate.id}`)
   const path = within(screen.getByRole('navigation', { name: 'Folders' }))
@@ -335,7 +335,7 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
   expect(await screen.findByText('Crane permit')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: entered.name }))
-  await vi.waitFor(() => expect(asked.at(-1)).toEqual({ zoneId: entered.id }))
+  await vi.waitFor(() => expect(requests.at(-1)).toEqual({ zoneId: entered.id }))
   expect(app.path()).toBe(`/documents?zone=${entered.id}`)
   expect(zoneSelectionStore.get(aProfile().id)).toBeNull()
 })

@@ -23,7 +23,7 @@ import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
 import { type Dropped, droppedFiles } from './dropped-files.ts'
 import { EveryZone } from './every-zone.tsx'
-import { mayOf, onlyLooks } from './file-acts.ts'
+import { toFileRights, viewOnly } from './file-acts.ts'
 import { FileLists } from './file-lists.tsx'
 import { FolderPath } from './folder-path.tsx'
 import { FolderDialog } from './name-dialogs.tsx'
@@ -138,7 +138,7 @@ type InZoneProps = FormProps & {
 function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const { search, onSearch } = address
   const { rights } = useSelectedZone()
-  const may = form === 'viewer' ? onlyLooks : mayOf(rights)
+  const may = form === 'viewer' ? viewOnly : toFileRights(rights)
   const { folders, files } = useDocuments(zone.id, search)
   const [dropped, setDropped] = useState<readonly Dropped[]>([])
   const [over, setOver] = useState(false)

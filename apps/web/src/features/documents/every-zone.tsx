@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
-import { onlyLooks } from './file-acts.ts'
+import { viewOnly } from './file-acts.ts'
 import { FileRow } from './file-row.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { OrderSelect } from './order-select.tsx'
@@ -78,7 +78,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
-                may={onlyLooks}
+                may={viewOnly}
                 zoneName={folder.zoneName}
                 onOpen={() => onSearch({ zone: folder.zoneId, folder: folder.id, q: undefined })}
               />
@@ -115,7 +115,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           gap={8}
           label={t`Files`}
         >
-          {document => <FileRow document={document} may={onlyLooks} zoneName={document.zoneName} />}
+          {document => <FileRow document={document} may={viewOnly} zoneName={document.zoneName} />}
         </List>
       )}
     </Page>

@@ -15,7 +15,7 @@ export type May = {
   watch: boolean
 }
 
-export const mayOf = (rights: ZoneRights): May => ({
+export const toFileRights = (rights: ZoneRights): May => ({
   createFolders: mayInZone(rights, 'create_folders'),
   upload: mayInZone(rights, 'upload_files'),
   link: mayInZone(rights, 'link_folders'),
@@ -24,7 +24,7 @@ export const mayOf = (rights: ZoneRights): May => ({
 })
 
 /** View only: the viewer form and the files of all zones allow nothing else. */
-export const onlyLooks: May = {
+export const viewOnly: May = {
   createFolders: false,
   upload: false,
   link: false,

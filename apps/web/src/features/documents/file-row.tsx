@@ -62,13 +62,13 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const used = useFileLinks(file, askLinks)
   const local = useKeptFiles().get(documentId)
   const [picture, setPicture] = useState<string>()
-  const openKept = async () => (local ? keptFiles.open(documentId) : undefined)
+  const openSavedCopy = async () => (local ? keptFiles.open(documentId) : undefined)
   const save = useAct({
     call: () =>
       saveFile(file, used).catch(async problem => {
-        const kept = await openKept()
-        if (!kept) throw problem
-        downloadBlob(kept.name, kept.blob)
+        const savedCopy = await openSavedCopy()
+        if (!savedCopy) throw problem
+        downloadBlob(savedCopy.name, savedCopy.blob)
       }),
     done: fileWords.done,
     failed: error =>
@@ -86,10 +86,10 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
     invalidates: [orpc.documents.key()],
   })
   const open = async () => {
-    const kept = file.kind === 'picture' ? await openKept() : undefined
-    if (kept) setPicture(URL.createObjectURL(kept.blob))
+    const savedCopy = file.kind === 'picture' ? await openSavedCopy() : undefined
+    if (savedCopy) setPicture(URL.createObjectURL(savedCopy.blob))
     // The content security policy blocks local copies of videos and texts, so offline they are opened by the device.
-    const isShown = canPreview(file) && (kept || !local || navigator.onLine)
+    const isShown = canPreview(file) && (savedCopy || !local || navigator.onLine)
     if (isShown) setShown(true)
     else save.mutate()
   }

@@ -24,7 +24,7 @@ const aFile = (n: number, changes: Partial<Attachment> = {}): Attachment => ({
   ...changes,
 })
 const aPdf = (n: number) => aFile(n, { name: 'plan.pdf', kind: 'pdf', thumbnailUrl: null })
-const nameOf = ({ id }: Attachment) => String(Number(id.slice(-12)))
+const linkName = ({ id }: Attachment) => String(Number(id.slice(-12)))
 const words = { done: 'File downloaded successfully', failed: 'Failed to download file' }
 
 /** Simulates the file endpoint, which serves a link until it expires. */
@@ -44,16 +44,16 @@ beforeEach(() => {
   })
   return () => vi.useRealTimers()
 })
-const turnTheClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const images = () => [...document.querySelectorAll('img')]
 const sources = () => images().map(it => it.getAttribute('src') ?? '')
-const askLinks = () => vi.fn(async (file: Attachment) => linksNow(nameOf(file)))
+const askLinks = () => vi.fn(async (file: Attachment) => linksNow(linkName(file)))
 
 describe('a screen that was open for a day', () => {
   it('saves a file with a fresh link, requested on the click', async () => {
     const ask = askLinks()
     renderPart(<AttachmentList files={[aPdf(1)]} words={words} askLinks={ask} />)
-    turnTheClock(aDay)
+    advanceClock(aDay)
     expect(ask).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
     expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('a screen that was open for a day', () => {
   it('opens a picture without trying the expired link', async () => {
     const ask = askLinks()
     renderPart(<AttachmentList files={[aFile(1)]} words={words} askLinks={ask} />)
-    turnTheClock(aDay)
+    advanceClock(aDay)
     await userEvent.click(screen.getByRole('button', { name: 'Show photo 1.webp' }))
     const picture = await within(await screen.findByRole('dialog')).findByAltText('photo 1.webp')
     expect(picture.getAttribute('src')).toBe(linksNow('1').url)
@@ -75,7 +75,7 @@ describe('a screen that was open for a day', () => {
     const ask = askLinks()
     const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
     renderPart(<AttachmentList files={files} words={words} askLinks={ask} />)
-    turnTheClock(aDay)
+    advanceClock(aDay)
     expect([ask.mock.calls.length, images().length]).toEqual([0, 40])
     for (const at of [3, 4]) fireEvent.error(images()[at] as HTMLImageElement)
     await waitFor(() =>
@@ -89,7 +89,7 @@ describe('a screen that was open for a day', () => {
     const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
     const ask = askLinks()
     renderPart(<AttachmentList files={[file]} words={words} askLinks={ask} />)
-    turnTheClock(aDay)
+    advanceClock(aDay)
     await userEvent.click(screen.getByRole('button', { name: 'Show keys.txt' }))
     expect(await screen.findByText('Schlüssel für Müller')).toBeTruthy()
   })
@@ -127,7 +127,7 @@ describe('a picture that does not load', () => {
     const ask = askLinks()
     preview(ask)
     for (const day of [1, 2]) {
-      turnTheClock(aDay)
+      advanceClock(aDay)
       fireEvent.error(await picture())
       await waitFor(async () => expect((await picture()).getAttribute('src')).toBe(linksNow('1').url))
       fireEvent.load(await picture())
@@ -146,7 +146,7 @@ it('a video resumes at its position when its link expires', async () => {
   await waitFor(() => expect(video()).not.toBeNull())
   video().currentTime = 42
   fireEvent.timeUpdate(video())
-  turnTheClock(aDay)
+  advanceClock(aDay)
   fireEvent.error(video())
   await waitFor(() => expect(video()?.getAttribute('src')).toBe(linksNow('1').url))
   fireEvent.loadedMetadata(video())
@@ -157,7 +157,7 @@ it('a chat file that cannot be saved is opened with its fresh link', async () =>
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const fresh = { url: '/files/fresh?expires=1', thumbnailUrl: null }
   renderPart(<AttachmentList files={[aPdf(1)]} words={words} opensFailed askLinks={async () => fresh} />)
-  turnTheClock(aDay)
+  advanceClock(aDay)
   await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith(fresh.url, '_blank', 'noopener'))
   expect(await screen.findByText('Failed to download file')).toBeTruthy()

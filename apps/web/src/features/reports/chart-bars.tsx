@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ReportChart } from '@muster/contract/reports.ts'
 import { useId } from 'react'
 import { ReferenceArea } from 'recharts'
-import { amountWords, drawnAmount, lookOf, shortAmount } from './chart-looks.ts'
+import { amountWords, drawnAmount, seriesLook, shortAmount } from './chart-looks.ts'
 import { SeriesPattern } from './chart-patterns.tsx'
 import classes from './report-chart.module.css'
 import { valueTicks } from './value-axis.ts'
@@ -104,7 +104,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
       >
         <defs>
           {series.map(({ key }, place) => (
-            <SeriesPattern key={key} id={`${id}${place}`} look={lookOf(key, place, isSingle)} />
+            <SeriesPattern key={key} id={`${id}${place}`} look={seriesLook(key, place, isSingle)} />
           ))}
         </defs>
         {chosen !== undefined && labels.has(chosen) && (

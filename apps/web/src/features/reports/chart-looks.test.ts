@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { lookOf } from './chart-looks.ts'
+import { seriesLook } from './chart-looks.ts'
 import { valueTicks } from './value-axis.ts'
 
 it('severities keep their colours, statuses are neutral, and patterns distinguish them all', () => {
-  const looks = (keys: readonly string[]) => keys.map((key, place) => lookOf(key, place, false))
+  const looks = (keys: readonly string[]) => keys.map((key, place) => seriesLook(key, place, false))
   const severities = looks(['low', 'medium', 'high', 'critical'])
   expect(severities.map(({ color }) => color)).toEqual(
     ['low', 'normal', 'high', 'urgent'].map(name => `var(--m-${name})`),
   )
   const statuses = looks(['open', 'in_progress', 'resolved', 'closed'])
   expect(statuses.map(({ color }) => color)).not.toContain('var(--m-normal)')
-  for (const found of [severities, statuses])
-    expect(new Set(found.map(({ pattern }) => pattern)).size).toBe(4)
+  for (const looks of [severities, statuses])
+    expect(new Set(looks.map(({ pattern }) => pattern)).size).toBe(4)
 })
 
 it.for([

@@ -21,7 +21,7 @@ export type Pattern = (typeof patterns)[number]
 /** For statuses and other series without a colour of their own, distinguished by pattern. */
 const neutrals = ['text', 'quiet', 'line-strong', 'quiet'] as const
 /** Severities and priorities keep the colours they have everywhere. */
-const known: Readonly<Record<string, string>> = {
+const levelColors: Readonly<Record<string, string>> = {
   low: 'low',
   medium: 'normal',
   normal: 'normal',
@@ -31,8 +31,8 @@ const known: Readonly<Record<string, string>> = {
 }
 
 /** `isSingle`: the only series of its chart, which needs no distinction. */
-export const lookOf = (key: string, place: number, isSingle: boolean): SeriesLook => ({
-  color: `var(--m-${known[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
+export const seriesLook = (key: string, place: number, isSingle: boolean): SeriesLook => ({
+  color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
   pattern: patterns[place % patterns.length] ?? 'solid',
 })
 

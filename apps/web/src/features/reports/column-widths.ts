@@ -2,7 +2,7 @@ import type { ColumnKind, ReportDocument } from '@muster/contract/report-documen
 import { formatCell } from './format-cell.ts'
 
 /** The number of rows measured, fixed so that widths do not change on scrolling. */
-const looked = 200
+const measuredRows = 200
 const remPerLetter = 0.52
 const padding = 1.75
 /** The width of the icons for a corrected or contested day. */
@@ -16,7 +16,7 @@ export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): numbe
   const isSigned = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayAt = columns.findIndex(({ kind }) => kind === 'day')
   return columns.map(({ key, label, kind, total }, place) => {
-    const texts = rows.slice(0, looked).map(cells => {
+    const texts = rows.slice(0, measuredRows).map(cells => {
       const day = cells[dayAt]
       return formatCell(cells[place], kind, timeZone, typeof day === 'string' ? day : undefined).length
     })

@@ -14,7 +14,15 @@ import { ReportCards } from './report-cards.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportDetails } from './report-details.tsx'
 import { ReportFigures } from './report-figures.tsx'
-import { filterRows, nextSort, type ReportRow, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import {
+  columnTotals,
+  filterRows,
+  nextSort,
+  parseSorting,
+  type ReportRow,
+  sortRows,
+  toRows,
+} from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportTitle } from './report-title.tsx'
 import { searchLabels } from './report-words.ts'
@@ -23,8 +31,8 @@ import type { ReportsAddress } from './reports-search.ts'
 import type { ReportSlots } from './slots.ts'
 import { totalsLabel } from './totals.ts'
 import { useBroughtIntoView } from './use-brought-into-view.ts'
-import { useKeptRow } from './use-kept-row.ts'
 import { printedMost, usePrinting } from './use-printing.ts'
+import { useRowInPlace } from './use-row-in-place.ts'
 
 type Props = ReportsAddress & {
   report: Report
@@ -36,16 +44,16 @@ type Props = ReportsAddress & {
   /** Shown if there are no rows at all. */
   empty: ReactNode
   /** A single requested day of a person, which opens even without any records. */
-  asked: ReportRow | undefined
+  requestedRow: ReportRow | undefined
 }
 
 /** A loaded report: its subject, figures, charts, and rows filtered by bars and words. */
-export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...address }: Props) {
+export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
   const { columns } = document
   const isPhone = useIsPhone()
-  const all = useMemo(() => rowsOf(report), [report])
+  const all = useMemo(() => toRows(report), [report])
   const searchLabel = isOwn ? undefined : searchLabels[document.kind]
   const q = useSettled(searchLabel && search.q)
   const { by, value } = search
@@ -54,33 +62,33 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
     [by, value],
   )
   const rows = useMemo(
-    () => sortRows(filterRows(all, columns, { search: q, bar }), columns, sortingOf(search.sort)),
+    () => sortRows(filterRows(all, columns, { search: q, bar }), columns, parseSorting(search.sort)),
     [all, columns, q, bar, search.sort],
   )
   const { printing, print } = usePrinting(rows.length <= printedMost)
   const totals = useMemo(
-    () => ({ label: totalsLabel(rows.length, all.length), cells: totalsOf(rows, columns) }),
+    () => ({ label: totalsLabel(rows.length, all.length), cells: columnTotals(rows, columns) }),
     [rows, all, columns],
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
   // A stable function, so that rows are not re-rendered when another opens.
-  const keep = useKeptRow(details.openId)
-  const latest = useRef({ details, keep })
+  const keepRowInPlace = useRowInPlace(details.openId)
+  const latest = useRef({ details, keep: keepRowInPlace })
   useEffect(() => {
-    latest.current = { details, keep }
+    latest.current = { details, keep: keepRowInPlace }
   })
   const open = useCallback((key: string) => {
     latest.current.keep(key)
     latest.current.details.row(key).onOpen()
   }, [])
   const close = () => {
-    keep(details.openId)
+    keepRowInPlace(details.openId)
     details.drawer.onClose()
   }
   const openRow = useMemo(
-    () => [...all, ...(asked ? [asked] : [])].find(({ key }) => key === details.openId),
-    [all, asked, details.openId],
+    () => [...all, ...(requestedRow ? [requestedRow] : [])].find(({ key }) => key === details.openId),
+    [all, requestedRow, details.openId],
   )
   const filters = filtersIn(address, 'q', 'by', 'value')
   const facts = (
@@ -100,7 +108,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, asked, ...ad
   const barLabel = bar && barWords(report, bar)
   const total = all.length
   const shownCount = formatCount(rows.length)
-  const sorting = sortingOf(search.sort)
+  const sorting = parseSorting(search.sort)
   const sort = (text: string | undefined) => onSearch({ sort: text }, { replace: true })
   const shown = {
     document,

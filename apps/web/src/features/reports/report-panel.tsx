@@ -38,19 +38,19 @@ export function ReportPanel(props: Props) {
   if (calendar.isPending) return <ReportSkeleton />
   if (!calendar.data) return <ReportFailure zone={zone} query={calendar} />
   const { today } = calendar.data
-  const asked = {
+  const request = {
     kind: address.search.kind ?? 'attendance',
     span: spanFor(reach, address.search, today),
     today,
   }
   return (
     <>
-      <ReportFilters {...address} {...asked} {...{ reach, zone }} />
+      <ReportFilters {...address} {...request} {...{ reach, zone }} />
       {zone && slots.above?.(zone, (userId, day) => address.onSearch(dayIn(zone.id, userId, day)))}
       {calendar.isPlaceholderData ? (
         <ReportSkeleton />
       ) : (
-        <AskedReport key={`report-${zone?.id}`} {...props} {...asked} />
+        <RequestedReport key={`report-${zone?.id}`} {...props} {...request} />
       )}
     </>
   )
@@ -71,18 +71,18 @@ function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolea
   }
 }
 
-type AskedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
+type RequestedProps = Props & Pick<Parameters<typeof ReportFilters>[0], 'kind' | 'span' | 'today'>
 
-function AskedReport({ reach, zone, slots, kind, span, today, ...address }: AskedProps) {
+function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: RequestedProps) {
   const { search, onSearch } = address
   const isOwn = reach === 'mine'
   const isSearched = !isOwn && searchLabels[kind] !== undefined
-  const question = questionOf()
+  const question = toQuestion()
   const query = useReport(question)
-  const found = hidesReport(query.error) ? undefined : query.data
-  const report = useMemo(() => (found && isOwn ? ownReport(found) : found), [found, isOwn])
+  const shownData = hidesReport(query.error) ? undefined : query.data
+  const report = useMemo(() => (shownData && isOwn ? ownReport(shownData) : shownData), [shownData, isOwn])
 
-  function questionOf(): ReportQuestion {
+  function toQuestion(): ReportQuestion {
     if (isOwn) return { of: 'mine', kind: 'attendance', ...span }
     if (!zone) return { of: 'all', kind, ...span }
     const { group, person } = search
@@ -96,7 +96,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
     }
   }
 
-  function askedDay(): ReportRow | undefined {
+  function requestedDay(): ReportRow | undefined {
     const { person: userId } = search
     if (!zone || !userId || kind !== 'attendance' || !report || span.from !== span.to) return undefined
     const day = span.from
@@ -137,7 +137,7 @@ function AskedReport({ reach, zone, slots, kind, span, today, ...address }: Aske
                 slots.download?.({ question, report, filter: filterIn(search, isSearched) })
               }
               ofRow={slots.ofRow}
-              asked={askedDay()}
+              requestedRow={requestedDay()}
               empty={<ReportEmpty {...address} {...{ reach, span, today }} ofOne={zone !== undefined} />}
             />
           </div>

@@ -1,11 +1,11 @@
 import { roles } from '@muster/domain/role.ts'
 import { expect, it } from 'vitest'
-import { lastMonth, namedSpans, reachOf, spanFor, spanProblem, storedMonths } from './report-reach.ts'
+import { lastMonth, namedSpans, reportReach, spanFor, spanProblem, storedMonths } from './report-reach.ts'
 
 const today = '2026-03-29'
 
 it('a role reaches as far as its permissions', () => {
-  expect(Object.fromEntries(roles.map(role => [role, reachOf(role)]))).toEqual({
+  expect(Object.fromEntries(roles.map(role => [role, reportReach(role)]))).toEqual({
     super_admin: 'all',
     admin: 'all',
     client_admin: 'months',

@@ -17,7 +17,7 @@ import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 export type Reach = 'all' | 'zone' | 'months' | 'mine'
 
 /** The reach of an effective role; undefined if it has no reports. */
-export function reachOf(role: Role): Reach | undefined {
+export function reportReach(role: Role): Reach | undefined {
   if (can(role, 'download_reports')) return isInternalAdmin(role) ? 'all' : 'zone'
   if (can(role, 'download_monthly_reports')) return 'months'
   return can(role, 'download_fortnightly_reports') ? 'mine' : undefined

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { filterRows, nextSort, rowsOf, sortingOf, sortRows, totalsOf } from './report-rows.ts'
+import { columnTotals, filterRows, nextSort, parseSorting, sortRows, toRows } from './report-rows.ts'
 import { anaId, aReport, zoneId } from './testing/a-report.ts'
 
 const report = aReport()
 const { columns } = report.document
-const rows = rowsOf(report)
+const rows = toRows(report)
 const inside = (list: readonly { cells: readonly unknown[] }[]) => list.map(({ cells }) => cells[5])
 
 it('each row has a unique key that a later report reproduces', () => {
@@ -12,7 +12,7 @@ it('each row has a unique key that a later report reproduces', () => {
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   const twice = aReport({ rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []] })
   const same = { ...twice, refs: [twice.refs[0], twice.refs[0]].flatMap(ref => ref ?? []) }
-  expect(rowsOf(same).map(({ key }) => key)).toEqual([rows[0]?.key, `${rows[0]?.key}.2`])
+  expect(toRows(same).map(({ key }) => key)).toEqual([rows[0]?.key, `${rows[0]?.key}.2`])
 })
 
 it('a row without a person keeps its key when a newer one precedes it', () => {
@@ -21,7 +21,7 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
     ...{ key: String(place), label: '', kind, total: null },
   }))
   const named = (...its: string[][]) =>
-    rowsOf({ ...report, document: { ...report.document, columns, rows: its }, refs: [] }).map(it => it.key)
+    toRows({ ...report, document: { ...report.document, columns, rows: its }, refs: [] }).map(it => it.key)
   const [leak] = named(row('Leak', '2026-11-20T09:00:00.000Z', 'Open'))
   const later = row('Fire', '2026-11-20T10:00:00.000Z', 'Open')
   expect(named(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
@@ -30,8 +30,8 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
 it('a bar leaves the rows with its value, and recomputes their totals', () => {
   const shown = filterRows(rows, columns, { bar: { column: 'day', value: '2026-11-19' } })
   expect(inside(shown)).toEqual([472, 30, 510])
-  expect(totalsOf(shown, columns)).toEqual([null, null, null, null, null, 1012, null, 0, 0])
-  expect(totalsOf(rows, columns)).toEqual(columns.map(({ total }) => total))
+  expect(columnTotals(shown, columns)).toEqual([null, null, null, null, null, 1012, null, 0, 0])
+  expect(columnTotals(rows, columns)).toEqual(columns.map(({ total }) => total))
 })
 
 it('words match names without their accents', () => {
@@ -43,12 +43,12 @@ it('words match names without their accents', () => {
 })
 
 it('sorting works both ways, with empty cells last', () => {
-  const by = (text: string) => sortRows(rows, columns, sortingOf(text))
+  const by = (text: string) => sortRows(rows, columns, parseSorting(text))
   expect(inside(by('inside'))[0]).toBe(30)
   expect(inside(by('-inside'))[0]).toBe(510)
   const marked = rows.map((row, place) => (place === 1 ? row : { ...row, cells: row.cells.with(6, null) }))
   for (const sort of ['mark', '-mark'])
-    expect(sortRows(marked, columns, sortingOf(sort))[0]?.key).toBe(rows[1]?.key)
+    expect(sortRows(marked, columns, parseSorting(sort))[0]?.key).toBe(rows[1]?.key)
   expect(by('unheard of')).toBe(rows)
 })
 
@@ -56,7 +56,7 @@ it('a heading sorts ascending, then descending, then not at all', () => {
   const presses = ['day', '-day', undefined]
   let sort: string | undefined
   for (const pressed of presses) {
-    sort = nextSort(sortingOf(sort), 'day')
+    sort = nextSort(parseSorting(sort), 'day')
     expect(sort).toBe(pressed)
   }
 })

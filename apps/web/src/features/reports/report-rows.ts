@@ -24,22 +24,25 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
  * Builds the rows with keys by day, person and zone, if they have them, otherwise by parts that do not change: their moment, or
  * their day and first words. A link therefore finds them in a report made later.
  */
-export function rowsOf({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
-  const placeOf = (...kinds: ReportColumn['kind'][]) => columns.findIndex(({ kind }) => kinds.includes(kind))
-  const [dayAt, momentAt, textAt] = [placeOf('day'), placeOf('time', 'moment'), placeOf('text')]
+export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
+  const columnIndex = (...kinds: ReportColumn['kind'][]) =>
+    columns.findIndex(({ kind }) => kinds.includes(kind))
+  const [dayAt, momentAt, textAt] = [columnIndex('day'), columnIndex('time', 'moment'), columnIndex('text')]
   const measuredAt = columns.findIndex(({ key }) => key === 'measured')
-  const taken = new Map<string, number>()
-  return rows.map((found, place) => {
+  const keyCounts = new Map<string, number>()
+  return rows.map((reportCells, place) => {
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
-    const cell = found[dayAt]
+    const cell = reportCells[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
     // Formatted like the other times of the row.
     const cells =
-      measured && measuredAt >= 0 ? found.with(measuredAt, measuredWords(measured, timeZone, day)) : found
+      measured && measuredAt >= 0
+        ? reportCells.with(measuredAt, measuredWords(measured, timeZone, day))
+        : reportCells
     const name =
       day && userId ? dayRowKey(day, userId, zoneId) : (cells[momentAt] ?? `${day}.${cells[textAt]}`)
-    const count = (taken.get(String(name)) ?? 0) + 1
-    taken.set(String(name), count)
+    const count = (keyCounts.get(String(name)) ?? 0) + 1
+    keyCounts.set(String(name), count)
     return { key: count > 1 ? `${name}.${count}` : String(name), cells, zoneId, userId, day, measured }
   })
 }
@@ -54,7 +57,10 @@ export function filterRows(
 }
 
 /** The total of each column that has one, over these rows; null for the others. */
-export const totalsOf = (rows: readonly ReportRow[], columns: readonly ReportColumn[]): (number | null)[] =>
+export const columnTotals = (
+  rows: readonly ReportRow[],
+  columns: readonly ReportColumn[],
+): (number | null)[] =>
   columns.map(({ total }, place) => {
     if (total === null) return null
     return rows.reduce((sum, { cells }) => {
@@ -65,7 +71,7 @@ export const totalsOf = (rows: readonly ReportRow[], columns: readonly ReportCol
 
 export type Sorting = { column: string; descending: boolean }
 
-export function sortingOf(text: string | undefined): Sorting | undefined {
+export function parseSorting(text: string | undefined): Sorting | undefined {
   if (!text) return undefined
   const descending = text.startsWith('-')
   return { column: descending ? text.slice(1) : text, descending }
@@ -92,11 +98,11 @@ export function sortRows(
 ): readonly ReportRow[] {
   const place = columns.findIndex(({ key }) => key === sorting?.column)
   if (!sorting || place < 0) return rows
-  const way = sorting.descending ? -1 : 1
+  const sign = sorting.descending ? -1 : 1
   return [...rows].sort((one, other) => {
     const a = one.cells[place] ?? null
     const b = other.cells[place] ?? null
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return way * compare(a, b)
+    return sign * compare(a, b)
   })
 }

@@ -6,15 +6,15 @@ import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp, renderUi } from '../../testing/render.tsx'
-import { rowsOf } from './report-rows.ts'
+import { toRows } from './report-rows.ts'
 import { ReportTable } from './report-table.tsx'
 import { anaId, aReport } from './testing/a-report.ts'
 
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const southId = '0192f0c0-0000-7000-8000-000000000102'
 
-function show(role: Role, address = '/reports', more: Handlers = {}, zones = zonesOf(role)) {
-  const asked: [string, unknown][] = []
+function show(role: Role, address = '/reports', more: Handlers = {}, zones = zonesFor(role)) {
+  const requests: [string, unknown][] = []
   fakeServer(
     {
       ...serverFor(role, zones),
@@ -23,15 +23,15 @@ function show(role: Role, address = '/reports', more: Handlers = {}, zones = zon
       ...more,
     },
     (name, input) => {
-      if (name.startsWith('reports/') && name !== 'reports/calendar') asked.push([name, input])
+      if (name.startsWith('reports/') && name !== 'reports/calendar') requests.push([name, input])
     },
   )
   signIn()
-  return { app: renderApp(address), asked, user: userEvent.setup() }
+  return { app: renderApp(address), asked: requests, user: userEvent.setup() }
 }
 
 /** Zone managers work in their only zone; the others choose between two. */
-function zonesOf(role: Role) {
+function zonesFor(role: Role) {
   const zone = aZone({ myRole: role, entryExpiresAt })
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
 }
@@ -222,7 +222,7 @@ it('thousands of rows are rendered a few at a time on the screen, and all of the
   const report = { ...aReport({ rows: many }), refs: [] }
   const props = {
     document: report.document,
-    rows: rowsOf(report),
+    rows: toRows(report),
     totals: { label: 'Total', cells: [] },
     sorting: undefined,
     onSort: () => undefined,
@@ -270,7 +270,7 @@ it('a manager who may not read reports in the zone keeps its other parts', async
 })
 
 it('the parts follow the rights in the zone shown, not in the selected one', async () => {
-  const [north, south] = zonesOf('client_admin')
+  const [north, south] = zonesFor('client_admin')
   const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
   show('client_admin', `/reports?zone=${southId}`, {}, zones)
   await title('Attendance: North yard')
@@ -331,7 +331,7 @@ it('a person’s name from the address is not searched for', async () => {
 })
 
 it('a deleted group can be cleared by a button, and one of another zone is dropped when the zone changes', async () => {
-  const [north] = zonesOf('zone_manager_rw')
+  const [north] = zonesFor('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const gone = ({ groupId }: { groupId?: string | undefined }) =>
     groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.') : answer(aReport())

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { EnterZoneFirst } from '../auth/public.ts'
 import { ReportPanel } from './report-panel.tsx'
-import { type Reach, reachOf } from './report-reach.ts'
+import { type Reach, reportReach } from './report-reach.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './reports.module.css'
 import { type ReportPart, type ReportsAddress, reportParts } from './reports-search.ts'
@@ -29,7 +29,7 @@ const none: ReportSlots = {}
 /** The reports, within the reach of the reader's role in the selected zone. */
 export function ReportsPage({ slots = none, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
-  const reach = reachOf(role)
+  const reach = reportReach(role)
   // Roles that do not choose a zone on this page use the zone in the address; their rights there may differ.
   const choosesHere = reach === 'all' || reach === 'months'
   const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')

@@ -28,7 +28,7 @@ export type ReportsSearch = {
 
 export type ReportsAddress = InAddress<ReportsSearch>
 
-const dayOf = (value: unknown) => (isDate(value) ? value : undefined)
+const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 
 /** Parses any search parameters. */
 export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch {
@@ -36,8 +36,8 @@ export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch 
     part: reportParts.find(part => part !== 'report' && part === search.part),
     kind: reportKinds.find(kind => kind === search.kind),
     zone: textIn(search.zone),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
+    from: parseDay(search.from),
+    to: parseDay(search.to),
     group: textIn(search.group),
     person: textIn(search.person),
     q: textIn(search.q),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { nameOf } from '../users/public.ts'
-import { FoundSelect, useTyped } from './found-select.tsx'
+import { SearchSelect, useTyped } from './search-select.tsx'
 
 type Props = {
   /** The meaning of the filter in this report. */
@@ -24,17 +24,17 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
       input: { zoneId, list: 'people', limit: most, ...(search && { search }) },
     }),
   )
-  const found = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
+  const results = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
   // A name is not loaded for an id in the address, because reading a person's details is logged as a view of their location.
-  const known = [...(found ?? []), picked].find(one => one?.id === chosen)
+  const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
   return (
-    <FoundSelect
+    <SearchSelect
       label={label}
       all={t`Everyone`}
-      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: t`The selected person` })}
+      chosen={chosen === undefined ? undefined : (selected ?? { id: chosen, name: t`The selected person` })}
       onPick={onPick}
       typing={typing}
-      found={found}
+      results={results}
       failed={people.isError}
     />
   )
@@ -47,16 +47,16 @@ export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
   const groups = useQuery(
     orpc.groups.list.queryOptions({ input: { zoneId, limit: most, ...(search && { search }) } }),
   )
-  const found = groups.data?.rows
-  const known = [...(found ?? []), picked].find(one => one?.id === chosen)
+  const results = groups.data?.rows
+  const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
   return (
-    <FoundSelect
+    <SearchSelect
       label={label}
       all={t`All groups`}
-      chosen={chosen === undefined ? undefined : (known ?? { id: chosen, name: t`The selected group` })}
+      chosen={chosen === undefined ? undefined : (selected ?? { id: chosen, name: t`The selected group` })}
       onPick={onPick}
       typing={typing}
-      found={found}
+      results={results}
       failed={groups.isError}
     />
   )

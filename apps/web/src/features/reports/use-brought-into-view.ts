@@ -10,18 +10,18 @@ const follows = 160
  */
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)
-  const asked = useRef(false)
+  const isRequested = useRef(false)
   const isCalm = useReducedMotion()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page has another height once another choice shows
   useEffect(() => {
-    if (!asked.current || !element.current) return
-    asked.current = false
+    if (!isRequested.current || !element.current) return
+    isRequested.current = false
     const { top, bottom } = element.current.getBoundingClientRect()
     if (top >= 0 && bottom + follows <= window.innerHeight) return
     element.current.scrollIntoView?.({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
   }, [shown])
   const bring = () => {
-    asked.current = true
+    isRequested.current = true
   }
   return { element, bring }
 }

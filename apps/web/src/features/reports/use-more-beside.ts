@@ -6,18 +6,18 @@ export function useMoreBeside(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       // Negative in right-to-left layouts.
       const place = Math.abs(element.scrollLeft)
       const [before, after] = [place > 1, place + element.clientWidth < element.scrollWidth - 1]
       setMore(last => (last.before === before && last.after === after ? last : { before, after }))
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    const sizes = new ResizeObserver(look)
+    measure()
+    element.addEventListener('scroll', measure, { passive: true })
+    const sizes = new ResizeObserver(measure)
     for (const sized of [element, ...element.children]) sizes.observe(sized)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
       sizes.disconnect()
     }
   }, [box])

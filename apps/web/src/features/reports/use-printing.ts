@@ -23,17 +23,17 @@ export function usePrinting(possible: boolean) {
     }
   }, [possible])
   const print = () => {
-    let told = false
-    const note = () => {
-      told = true
+    let hasBegun = false
+    const markBegun = () => {
+      hasBegun = true
     }
-    window.addEventListener('beforeprint', note, { once: true })
+    window.addEventListener('beforeprint', markBegun, { once: true })
     // Some phone browsers send no event before printing.
     flushSync(() => setPrinting(true))
     window.print()
-    window.removeEventListener('beforeprint', note)
+    window.removeEventListener('beforeprint', markBegun)
     // These browsers send none afterwards either.
-    if (!told) setPrinting(false)
+    if (!hasBegun) setPrinting(false)
   }
   return { printing: printing && possible, print }
 }

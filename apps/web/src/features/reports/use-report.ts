@@ -11,7 +11,7 @@ export type ReportQuestion =
   | ({ of: 'all'; kind: ReportKind } & Days)
   | ({ of: 'mine'; kind: 'attendance' } & Days)
 
-function optionsOf(question: ReportQuestion) {
+function reportOptions(question: ReportQuestion) {
   const { from, to, kind } = question
   if (question.of === 'mine') return orpc.reports.mine.queryOptions({ input: { from, to } })
   if (question.of === 'all') return orpc.reports.all.queryOptions({ input: { kind, from, to } })
@@ -22,7 +22,7 @@ function optionsOf(question: ReportQuestion) {
 }
 
 /** The subject of a report without its days. Data of another subject is never shown in its place. */
-function subjectOf(key: QueryKey): string {
+function reportSubject(key: QueryKey): string {
   const [path, how] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = how.input ?? {}
   return JSON.stringify([path, subject])
@@ -30,10 +30,10 @@ function subjectOf(key: QueryKey): string {
 
 /** Loads the report. While other days load, the previous ones stay (`isPlaceholderData`). */
 export function useReport(question: ReportQuestion) {
-  const options = optionsOf(question) as ReturnType<typeof orpc.reports.mine.queryOptions>
+  const options = reportOptions(question) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({
     ...options,
     placeholderData: (before: Report | undefined, of: { queryKey: QueryKey } | undefined) =>
-      of && subjectOf(of.queryKey) === subjectOf(options.queryKey) ? before : undefined,
+      of && reportSubject(of.queryKey) === reportSubject(options.queryKey) ? before : undefined,
   })
 }

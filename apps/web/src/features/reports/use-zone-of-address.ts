@@ -12,15 +12,19 @@ import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: boolean) {
   const { zoneId, select } = useSelectedZone()
   const named = active ? search.zone : undefined
-  const found = useNamedZone(named === zoneId ? undefined : named)
+  const linkedZone = useNamedZone(named === zoneId ? undefined : named)
   const { profile } = useMe()
-  const foundId = selectedZone(profile.role, found.zone ? [found.zone] : [], found.zone?.id ?? null)?.id
+  const linkedId = selectedZone(
+    profile.role,
+    linkedZone.zone ? [linkedZone.zone] : [],
+    linkedZone.zone?.id ?? null,
+  )?.id
   const last = useRef<string>(undefined)
   const latest = useRef({ select, onSearch })
   latest.current = { select, onSearch }
   useEffect(() => {
-    if (foundId) latest.current.select(foundId)
-  }, [foundId])
+    if (linkedId) latest.current.select(linkedId)
+  }, [linkedId])
   useEffect(() => {
     if (!active || zoneId === undefined) return
     const before = last.current
@@ -29,5 +33,5 @@ export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: b
     else if (named === undefined && before !== undefined && before !== zoneId)
       latest.current.onSearch({ ...ofOtherRows, group: undefined, person: undefined }, { replace: true })
   }, [active, zoneId, named])
-  return found
+  return linkedZone
 }

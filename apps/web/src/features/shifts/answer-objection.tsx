@@ -16,7 +16,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { type CorrectedDay, correctionOf, type MeasuredDay, measuredDayOf } from './correction-form.ts'
+import { type CorrectedDay, type MeasuredDay, toCorrection, toMeasuredDay } from './correction-form.ts'
 import { dayWords } from './shift-words.ts'
 import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
@@ -31,12 +31,12 @@ type Props = {
 export function AcceptObjection({ objection, onClose }: Props) {
   return (
     <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Accept the objection`}>
-      {objection && <AcceptOnceRead objection={objection} onClose={onClose} />}
+      {objection && <LoadedAcceptForm objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )
 }
 
-function AcceptOnceRead({ objection, onClose }: FormProps) {
+function LoadedAcceptForm({ objection, onClose }: FormProps) {
   const { zoneId, day, person } = objection
   const userId = person.id ?? ''
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, day, userId }, staleTime: 0 }))
@@ -65,15 +65,15 @@ function AcceptOnceRead({ objection, onClose }: FormProps) {
   return (
     <AcceptForm
       {...{ objection, onClose }}
-      corrected={{ day, timeZone, counts, measured: measuredOf(report.data) }}
+      corrected={{ day, timeZone, counts, measured: readMeasuredDay(report.data) }}
     />
   )
 }
 
 /** The measured times of a report's only day; empty if it has no row. */
-function measuredOf(report: Report | undefined): MeasuredDay {
+function readMeasuredDay(report: Report | undefined): MeasuredDay {
   const { columns = [], rows = [] } = report?.document ?? {}
-  return report?.refs[0]?.measured ?? measuredDayOf(columns, rows[0] ?? [])
+  return report?.refs[0]?.measured ?? toMeasuredDay(columns, rows[0] ?? [])
 }
 
 type FormProps = { objection: Objection; onClose: () => void }
@@ -96,7 +96,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
     call: (values: typeof form.values) =>
       api.shifts.acceptObjection({
         ...{ zoneId: objection.zoneId, objectionId: objection.id, requestId: requestId.current },
-        ...correctionOf(values, corrected),
+        ...toCorrection(values, corrected),
         answer: values.reason.trim(),
       }),
     onDone: onClose,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, type InputWrapperProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMinutes } from '../../lib/format-minutes.ts'
-import { type CorrectedDay, type CorrectionValues, clockNote, stayOf } from './correction-form.ts'
+import { type CorrectedDay, type CorrectionValues, clockNote, typedStay } from './correction-form.ts'
 
 type Props = {
   form: UseFormReturnType<CorrectionValues>
@@ -84,7 +84,7 @@ const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'descri
 
 /** The time inside that applies while the field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
-  const { between } = stayOf(values, corrected)
+  const { between } = typedStay(values, corrected)
   if (between !== null) {
     const duration = formatMinutes(between)
     return t`If empty, the time from first in to last out counts: ${duration}.`

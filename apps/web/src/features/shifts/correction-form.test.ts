@@ -3,10 +3,10 @@ import {
   type CorrectedDay,
   type CorrectionValues,
   clockNote,
-  correctionOf,
-  minutesOf,
-  problemsOf,
-  valuesOf,
+  parseMinutes,
+  toCorrection,
+  toFormValues,
+  validateCorrection,
 } from './correction-form.ts'
 
 const timeZone = 'Europe/Berlin'
@@ -23,10 +23,15 @@ const measured: CorrectedDay = {
   },
 }
 const typed = (of: CorrectedDay, changes: Partial<CorrectionValues>) =>
-  correctionOf({ ...valuesOf(of), ...changes }, of)
+  toCorrection({ ...toFormValues(of), ...changes }, of)
 
 it('the form starts with the measured times and sends none of them', () => {
-  expect(valuesOf(measured)).toMatchObject({ firstInDay: day, firstIn: '08:20', lastOut: '16:40', hours: '' })
+  expect(toFormValues(measured)).toMatchObject({
+    firstInDay: day,
+    firstIn: '08:20',
+    lastOut: '16:40',
+    hours: '',
+  })
   expect(typed(measured, {})).toEqual({ ...nothing, excused: false })
   expect(typed(measured, { excused: true, hours: '7:11' })).toEqual({ ...nothing, excused: true })
   expect(typed(measured, { firstIn: '', lastOut: '' })).toEqual({ ...nothing, excused: false })
@@ -57,20 +62,20 @@ it('a single typed time is on the day itself, or on the next in a night shift', 
 it('a measured time that clocks repeat does not count as a change', () => {
   const firstIn = '2026-10-25T00:30:00.000Z'
   const twice = { ...unmeasured, day: '2026-10-25', measured: { ...nothing, firstIn } }
-  expect(valuesOf(twice).firstIn).toBe('02:30')
+  expect(toFormValues(twice).firstIn).toBe('02:30')
   expect(typed(twice, {})).toMatchObject(nothing)
 })
 
 it('the form starts with the current correction, except for its reason', () => {
   const counts = { firstIn: '2026-10-24T06:00:00.000Z', lastOut: null, insideMinutes: 65, excused: true }
   const corrected = { ...measured, counts }
-  expect(valuesOf(corrected)).toEqual({
+  expect(toFormValues(corrected)).toEqual({
     ...{ firstInDay: day, firstIn: '08:00', lastOutDay: day, lastOut: '16:40' },
     ...{ hours: '1:05', excused: true, reason: '' },
   })
   // Hours derived from the times change with them.
   const follows = { ...corrected, counts: { ...counts, insideMinutes: 520 } }
-  expect(valuesOf(follows).hours).toBe('')
+  expect(toFormValues(follows).hours).toBe('')
   expect(typed(follows, {}).insideMinutes).toBe(520)
 })
 
@@ -83,19 +88,21 @@ it.for([
   ['48:01', undefined],
   ['7:75', undefined],
   ['eight', undefined],
-] as const)('%s is parsed as %s minutes', ([text, minutes]) => expect(minutesOf(text)).toBe(minutes))
+] as const)('%s is parsed as %s minutes', ([text, minutes]) => expect(parseMinutes(text)).toBe(minutes))
 
 it('missing and invalid values are reported', () => {
   const wrong = (over: Partial<CorrectionValues>, of = measured) =>
-    Object.entries(problemsOf({ ...valuesOf(of), reason: 'Phone empty', ...over }, of, 'Answer')).flatMap(
-      ([field, it]) => (it ? field : []),
-    )
+    Object.entries(
+      validateCorrection({ ...toFormValues(of), reason: 'Phone empty', ...over }, of, 'Answer'),
+    ).flatMap(([field, it]) => (it ? field : []))
   expect(wrong({})).toEqual(['firstIn'])
   expect(wrong({ excused: true })).toEqual([])
   expect(wrong({ excused: true, reason: ' ' })).toEqual(['reason'])
   expect(wrong({ firstIn: '08:00', lastOut: '07:00' }, unmeasured)).toEqual(['lastOut'])
   expect(wrong({ hours: 'x' })).toEqual(['hours'])
-  expect(problemsOf(valuesOf(measured), measured, 'Answer is required').reason).toBe('Answer is required')
+  expect(validateCorrection(toFormValues(measured), measured, 'Answer is required').reason).toBe(
+    'Answer is required',
+  )
 })
 
 it('skipped and repeated clock times are explained', () => {

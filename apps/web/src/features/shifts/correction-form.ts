@@ -11,12 +11,12 @@ export type MeasuredDay = {
 }
 
 /** The measured times in an uncorrected row of a report. */
-export function measuredDayOf(
+export function toMeasuredDay(
   columns: readonly { readonly key: string }[],
   cells: readonly (string | number | null)[],
 ): MeasuredDay {
-  const cellOf = (key: string) => cells[columns.findIndex(column => column.key === key)] ?? null
-  const [firstIn, lastOut, inside] = [cellOf('firstIn'), cellOf('lastOut'), cellOf('inside')]
+  const readCell = (key: string) => cells[columns.findIndex(column => column.key === key)] ?? null
+  const [firstIn, lastOut, inside] = [readCell('firstIn'), readCell('lastOut'), readCell('inside')]
   return {
     firstIn: typeof firstIn === 'string' ? firstIn : null,
     lastOut: typeof lastOut === 'string' ? lastOut : null,
@@ -48,13 +48,13 @@ export type CorrectedDay = {
 }
 
 const minuteMs = 60_000
-const minuteOf = (instant: string | null) =>
+const toWholeMinute = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
 /**
  * The current values to start from: the correction, otherwise the measured times. Hours stay empty if they follow from the times.
  */
-export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
+export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
     instant ? toLocalTime(Date.parse(instant), timeZone) : { day, time: '' }
   const first = local(counts?.firstIn ?? measured.firstIn)
@@ -64,7 +64,7 @@ export function valuesOf({ day, timeZone, measured, counts }: CorrectedDay): Cor
     ...{ hours: '', excused: counts?.excused ?? false, reason: '' },
   }
   const minutes = counts?.insideMinutes ?? null
-  const follows = minutes === stayOf(values, { day, timeZone, measured, counts }).between
+  const follows = minutes === typedStay(values, { day, timeZone, measured, counts }).between
   return minutes === null || follows ? values : { ...values, hours: hoursText(minutes) }
 }
 
@@ -73,7 +73,7 @@ export const hoursText = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Parses `7:30`, `7.5` or `7` to minutes; undefined if invalid, or more than a correction may have. */
-export function minutesOf(text: string): number | undefined {
+export function parseMinutes(text: string): number | undefined {
   const [, hours, minutes, part] = /^(\d{1,2})(?::([0-5]\d)|[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined) return undefined
   const total = Number(hours) * 60 + Number(minutes ?? 0) + Math.round(Number(`0.${part ?? 0}`) * 60)
@@ -84,9 +84,9 @@ export function minutesOf(text: string): number | undefined {
  * The typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are sent then, because
  * reports judge lateness and overtime by both.
  */
-export function stayOf(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
-  const [firstWas, lastWas] = [minuteOf(measured.firstIn), minuteOf(measured.lastOut)]
-  const atOf = (typedDay: string, typedTime: string, was: number | null) => {
+export function typedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
+  const [firstWas, lastWas] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
+  const toTypedInstant = (typedDay: string, typedTime: string, was: number | null) => {
     // A time typed without a day is on the day itself.
     const [on, time] = [typedDay || day, typedTime.slice(0, 5)]
     // A measured time is shown twice when the clocks go back.
@@ -94,8 +94,8 @@ export function stayOf(values: CorrectionValues, { day, timeZone, measured }: Co
     if (time === '' || (shown?.day === on && shown.time === time)) return was
     return findInstant(on, time, timeZone)
   }
-  const first = atOf(values.firstInDay, values.firstIn, firstWas)
-  const last = atOf(values.lastOutDay, values.lastOut, lastWas)
+  const first = toTypedInstant(values.firstInDay, values.firstIn, firstWas)
+  const last = toTypedInstant(values.lastOutDay, values.lastOut, lastWas)
   if (first === firstWas && last === lastWas) return { first: null, last: null, between: null }
   const between =
     first !== null && last !== null && last >= first ? Math.floor((last - first) / minuteMs) : null
@@ -103,9 +103,9 @@ export function stayOf(values: CorrectionValues, { day, timeZone, measured }: Co
 }
 
 /** The differences from the measured day. If a time differs and no hours are given, the time between counts. */
-export function correctionOf(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
-  const { first, last, between } = stayOf(values, corrected)
-  const typed = values.hours.trim() === '' ? between : (minutesOf(values.hours) ?? null)
+export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
+  const { first, last, between } = typedStay(values, corrected)
+  const typed = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
   const isMeasured = first === null && last === null && typed === corrected.measured.insideMinutes
   return {
     firstIn: first === null ? null : new Date(first).toISOString(),
@@ -116,10 +116,14 @@ export function correctionOf(values: CorrectionValues, corrected: CorrectedDay):
 }
 
 /** The problems of each field; `reasonRequired` is the text for a missing reason. */
-export function problemsOf(values: CorrectionValues, corrected: CorrectedDay, reasonRequired: string) {
-  const { first, last } = stayOf(values, corrected)
-  const { firstIn, lastOut, insideMinutes, excused } = correctionOf(values, corrected)
-  const isWrong = values.hours.trim() !== '' && minutesOf(values.hours) === undefined
+export function validateCorrection(
+  values: CorrectionValues,
+  corrected: CorrectedDay,
+  reasonRequired: string,
+) {
+  const { first, last } = typedStay(values, corrected)
+  const { firstIn, lastOut, insideMinutes, excused } = toCorrection(values, corrected)
+  const isWrong = values.hours.trim() !== '' && parseMinutes(values.hours) === undefined
   const isEmpty = !firstIn && !lastOut && insideMinutes === null && !excused && !isWrong
   return {
     firstIn: isEmpty ? t`Change a time, enter the time inside, or tick Excused.` : null,

@@ -19,7 +19,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { attendanceKeys } from './attendance-keys.ts'
 import { CorrectionFields } from './correction-fields.tsx'
-import { type CorrectedDay, correctionOf, type MeasuredDay, valuesOf } from './correction-form.ts'
+import { type CorrectedDay, type MeasuredDay, toCorrection, toFormValues } from './correction-form.ts'
 import { CorrectionHistory } from './correction-history.tsx'
 import { clockWords } from './shift-words.ts'
 import { TakeBackCorrection } from './take-back-correction.tsx'
@@ -117,7 +117,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   useEffect(() => {
     // Keeps typed text if another manager was quicker.
     if (isSaved || !form.isDirty()) {
-      form.setInitialValues(valuesOf(corrected))
+      form.setInitialValues(toFormValues(corrected))
       form.reset()
     }
     if (!isSaved) return
@@ -129,7 +129,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
     call: (values: typeof form.values) =>
       api.shifts.correct({
         ...{ zoneId, userId, day, requestId: requestId.current },
-        ...correctionOf(values, corrected),
+        ...toCorrection(values, corrected),
         reason: values.reason.trim(),
       }),
     onDone: ({ correctionId }) => {

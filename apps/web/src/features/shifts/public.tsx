@@ -1,5 +1,5 @@
 /** The exports for the reports page. */
-export { measuredDayOf } from './correction-form.ts'
+export { toMeasuredDay } from './correction-form.ts'
 export { DayCorrection } from './day-correction.tsx'
 export { ExpectedHours } from './expected-hours.tsx'
 export { ObjectToDay } from './object-to-day.tsx'

@@ -1,11 +1,16 @@
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { type CorrectedDay, type CorrectionValues, problemsOf, valuesOf } from './correction-form.ts'
+import {
+  type CorrectedDay,
+  type CorrectionValues,
+  toFormValues,
+  validateCorrection,
+} from './correction-form.ts'
 
 /** The form of a correction, starting with the current values. */
 export function useCorrectionForm(corrected: CorrectedDay, reasonRequired: string) {
   return useMarkedForm<CorrectionValues>({
-    initialValues: valuesOf(corrected),
+    initialValues: toFormValues(corrected),
     validateInputOnBlur: ['hours', 'lastOut'],
-    validate: values => problemsOf(values, corrected, reasonRequired),
+    validate: values => validateCorrection(values, corrected, reasonRequired),
   })
 }

@@ -18,18 +18,19 @@ import { RecentFiles } from './recent-files.tsx'
 import { isOver, watchRun } from './report-watch.ts'
 import { RunSteps } from './run-steps.tsx'
 
-export type Wish = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'> & RowFilter
-type Props = { wish: Wish; onClose: () => void }
+export type ReportRequest = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'userId' | 'from' | 'to'> &
+  RowFilter
+type Props = { request: ReportRequest; onClose: () => void }
 
 /** The steps: choose a format, wait, get the file. */
-export function DownloadReportSteps({ wish, onClose }: Props) {
+export function DownloadReportSteps({ request, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
   const [runId, setRunId] = useState<string>()
   const watch = useWatchAfterLeaving()
-  const request = useRequestId({ ...wish, format })
+  const requestId = useRequestId({ ...request, format })
   const begin = useAct({
-    call: () => api.reportRuns.begin({ ...wish, format, requestId: request.current() }),
+    call: () => api.reportRuns.begin({ ...request, format, requestId: requestId.current() }),
     onDone: run => {
       client.setQueryData(orpc.reportRuns.get.queryKey({ input: { runId: run.id } }), run)
       setRunId(run.id)
@@ -37,7 +38,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
     },
   })
   const again = () => {
-    request.renew()
+    requestId.renew()
     setRunId(undefined)
     begin.mutate()
   }
@@ -52,7 +53,7 @@ export function DownloadReportSteps({ wish, onClose }: Props) {
             ))}
           </Stack>
         </Radio.Group>
-        {(wish.search || wish.bar) && (
+        {(request.search || request.bar) && (
           <Text c="dimmed">
             <Trans>The file contains the rows shown here and names the filters.</Trans>
           </Text>
@@ -99,14 +100,14 @@ function useWatchAfterLeaving(): (runId: string) => void {
 /** The request id: constant while the request is unchanged, so that sending twice makes one file. */
 function useRequestId(of: object) {
   const key = JSON.stringify(of)
-  const kept = useRef({ key, id: uuidV7() })
+  const latest = useRef({ key, id: uuidV7() })
   return {
     current: () => {
-      if (kept.current.key !== key) kept.current = { key, id: uuidV7() }
-      return kept.current.id
+      if (latest.current.key !== key) latest.current = { key, id: uuidV7() }
+      return latest.current.id
     },
     renew: () => {
-      kept.current = { key, id: uuidV7() }
+      latest.current = { key, id: uuidV7() }
     },
   }
 }

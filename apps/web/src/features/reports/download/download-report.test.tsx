@@ -8,7 +8,7 @@ import { renderPart } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
 
-const wish = {
+const request = {
   kind: 'attendance',
   zoneId: '0192f0c0-0000-7000-8000-000000000101',
   groupId: null,
@@ -18,7 +18,7 @@ const wish = {
 } as const
 const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
 const aRun = (changes: Partial<ReportRun> = {}): ReportRun => ({
-  ...wish,
+  ...request,
   isFiltered: false,
   id: '0192f0c0-0000-7000-8000-0000000000d1',
   format: 'csv',
@@ -47,7 +47,7 @@ function opened(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  const view = renderPart(<DownloadReport wish={{ ...wish, ...filter }} />)
+  const view = renderPart(<DownloadReport request={{ ...request, ...filter }} />)
   return { addresses, user: userEvent.setup(), view }
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -71,7 +71,7 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
-  expect(asked).toMatchObject([{ ...wish, ...filter, format: 'csv' }])
+  expect(asked).toMatchObject([{ ...request, ...filter, format: 'csv' }])
   run = done
   expect(await screen.findByText(/Your file is ready \(24 kB\)/, undefined, { timeout: 5_000 })).toBeTruthy()
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
@@ -154,8 +154,8 @@ it('a download continues if the dialog is closed before it starts', async () => 
 })
 
 it('earlier files are listed and can be opened', async () => {
-  const made = { ...done, expiresAt: '2026-11-27T09:00:00.000000Z' }
-  const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [made] }) })
+  const ready = { ...done, expiresAt: '2026-11-27T09:00:00.000000Z' }
+  const { addresses, user } = opened({ 'reportRuns/list': () => answer({ runs: [ready] }) })
   await press(user, 'Download')
   const files = within(await screen.findByRole('region', { name: 'Recent files' }))
   expect(files.getByText(/available until/)).toBeTruthy()

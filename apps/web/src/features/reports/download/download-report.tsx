@@ -4,15 +4,15 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
-import { DownloadReportSteps, type Wish } from './download-report-steps.tsx'
+import { DownloadReportSteps, type ReportRequest } from './download-report-steps.tsx'
 
 type Props = {
   /** The report on the screen, with its row filters. */
-  wish: Wish
+  request: ReportRequest
 }
 
 /** Downloads the shown report as a file: format, progress, file; and lists earlier files. Continues while the dialog is closed. */
-export function DownloadReport({ wish }: Props) {
+export function DownloadReport({ request }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function DownloadReport({ wish }: Props) {
         <Trans>Download</Trans>
       </Button>
       <ResponsiveDialog opened={opened} onClose={() => setOpened(false)} title={t`Download report`}>
-        {opened && <DownloadReportSteps wish={wish} onClose={() => setOpened(false)} />}
+        {opened && <DownloadReportSteps request={request} onClose={() => setOpened(false)} />}
       </ResponsiveDialog>
     </>
   )

@@ -23,7 +23,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { openRun } from '../download/report-watch.ts'
 import { formatDay } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
-import { kindNames, outcomeOf } from './mailing-words.ts'
+import { kindNames, mailingOutcome } from './mailing-words.ts'
 
 type Props = { zoneId: string; mayChange: boolean }
 
@@ -39,7 +39,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
       ...byCursor,
     }),
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.rows.some(it => outcomeOf(it).tone === 'caution') ? WAITING : false,
+      state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution') ? WAITING : false,
   })
   const { query, rows } = list
   return (
@@ -78,7 +78,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
 function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport }) {
   const { id: runId, scheduleId, kind, from, to, askedAt, rerun: isRerun, rerunBy, sent, hasFile } = mailed
   const [asking, setAsking] = useState(false)
-  const { tone, label, text } = outcomeOf(mailed)
+  const { tone, label, text } = mailingOutcome(mailed)
   const report = kindNames[kind]
   const first = formatDay(from)
   const last = formatDay(to)

@@ -14,7 +14,7 @@ export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
 }
 
 /** `Attendance, every week`. */
-export function nameOf({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>): string {
+export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>): string {
   const report = kindNames[kind]
   if (rhythm === 'week') return t`${report}, every week`
   return rhythm === 'month' ? t`${report}, every month` : t`${report}, every fortnight`
@@ -23,7 +23,7 @@ export function nameOf({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
 /** The outcome of a mailed report. */
-export function outcomeOf({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
+export function mailingOutcome({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
   tone: 'good' | 'caution' | 'danger'
   label: string
   text: string

@@ -25,7 +25,7 @@ import { Rows } from '../../../ui/layout/rows.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { formatMomentIn } from '../format-cell.ts'
 import { MailingCard } from './mailing-card.tsx'
-import { formatNames, nameOf } from './mailing-words.ts'
+import { formatNames, scheduleName } from './mailing-words.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
@@ -37,7 +37,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
   const query = useQuery(orpc.reportMailing.schedules.queryOptions({ input: { zoneId } }))
   const { schedules, timeZone } = query.data ?? {}
   const close = () => setChosen(undefined)
-  const removedName = leaving ? nameOf(leaving) : ''
+  const removedName = leaving ? scheduleName(leaving) : ''
   const add = mayChange && schedules && (
     <Button
       variant="default"
@@ -124,7 +124,7 @@ type RowProps = Props & {
 
 function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }: RowProps) {
   const { id: scheduleId, kind, format, rhythm, startsOn, enabled, nextRunAt } = schedule
-  const name = nameOf(schedule)
+  const name = scheduleName(schedule)
   const next = nextRunAt && formatMomentIn(timeZone, nextRunAt)
   const toggle = useAct({
     call: () =>

@@ -29,7 +29,7 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
       return [{ row, userId }]
     }),
   )
-  const sumOf = (place: number) => cells.reduce((sum, { row }) => sum + Number(row[place]), 0)
+  const sumColumn = (place: number) => cells.reduce((sum, { row }) => sum + Number(row[place]), 0)
   const rows = cells.map(({ row }) => row)
   return {
     document: {
@@ -43,8 +43,8 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
       keptSince: '2026-08-22T13:00:00.000Z',
       figures: [
         { label: 'People', value: 3, kind: 'count' },
-        { label: 'Visits', value: sumOf(4), kind: 'count' },
-        { label: 'Time inside', value: sumOf(5), kind: 'minutes' },
+        { label: 'Visits', value: sumColumn(4), kind: 'count' },
+        { label: 'Time inside', value: sumColumn(5), kind: 'minutes' },
         { label: 'Checks refused or uncertain', value: 0, kind: 'count' },
       ],
       columns: [
@@ -53,7 +53,7 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
         { key: 'firstIn', label: 'First in', kind: 'time', total: null },
         { key: 'lastOut', label: 'Last out', kind: 'time', total: null },
         { key: 'visits', label: 'Visits', kind: 'count', total: null },
-        { key: 'inside', label: 'Time inside', kind: 'minutes', total: sumOf(5) },
+        { key: 'inside', label: 'Time inside', kind: 'minutes', total: sumColumn(5) },
         { key: 'mark', label: 'Mark', kind: 'text', total: null },
         { key: 'refused', label: 'Checks refused', kind: 'count', total: 0 },
         { key: 'uncertain', label: 'Checks uncertain', kind: 'count', total: 0 },

@@ -3,13 +3,13 @@ import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 
-export type Found = { id: string; name: string }
+export type SelectOption = { id: string; name: string }
 
 /** The text in a selection field, and the debounced search text for the server. */
 export function useTyped() {
   const [typed, setTyped] = useState('')
   // The field shows the name of the selected item, which nobody typed.
-  const [picked, setPicked] = useState<Found>()
+  const [picked, setPicked] = useState<SelectOption>()
   const words = typed === picked?.name ? '' : typed.trim()
   return { typed, setTyped, picked, setPicked, search: useSettled(words) || undefined }
 }
@@ -18,20 +18,20 @@ type Props = {
   label: string
   /** The label for no selection: "Everyone". */
   all: string
-  chosen: Found | undefined
+  chosen: SelectOption | undefined
   onPick: (id: string | undefined) => void
   typing: ReturnType<typeof useTyped>
   /** The search results; undefined while searching. */
-  found: readonly Found[] | undefined
+  results: readonly SelectOption[] | undefined
   failed: boolean
 }
 
 /** Selects one of many items by a typed search. */
-export function FoundSelect({ label, all, chosen, onPick, typing, found, failed }: Props) {
+export function SearchSelect({ label, all, chosen, onPick, typing, results, failed }: Props) {
   const { setPicked } = typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
   useEffect(() => setPicked(chosen), [chosen?.id, chosen?.name, setPicked])
-  const listed = found ?? []
+  const listed = results ?? []
   const options = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <Select
@@ -50,7 +50,7 @@ export function FoundSelect({ label, all, chosen, onPick, typing, found, failed 
         setPicked(options.find(one => one.id === id))
         onPick(id ?? undefined)
       }}
-      nothingFoundMessage={failed ? t`Search failed. Try again.` : found ? t`No results` : t`Searching…`}
+      nothingFoundMessage={failed ? t`Search failed. Try again.` : results ? t`No results` : t`Searching…`}
     />
   )
 }

@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { MapTrack } from '../../map/public.tsx'
 
 /** A reading as used by the screen; `at` is in milliseconds. */
-export type ToldReading = Omit<DayReading, 'at'> & {
+export type TimelineReading = Omit<DayReading, 'at'> & {
   readonly id: string
   readonly at: number
   readonly poor: boolean
@@ -13,20 +13,20 @@ export type ToldReading = Omit<DayReading, 'at'> & {
 
 /** A row of the list: a reading, or a time that is unknown or hidden. */
 export type DayRow =
-  | ({ readonly kind: 'reading' } & ToldReading)
+  | ({ readonly kind: 'reading' } & TimelineReading)
   | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
 
 /** A stretch of the strip above the slider. */
 export type DayBar = { readonly from: number; readonly to: number; readonly verdict: DayVerdict }
 export type DayVerdict = 'inside' | 'outside' | 'vague'
-const verdictOf = ({ inside, vague }: ToldReading): DayVerdict =>
+const toVerdict = ({ inside, vague }: TimelineReading): DayVerdict =>
   vague ? 'vague' : inside ? 'inside' : 'outside'
 
-export type ToldDay = {
+export type DayTimeline = {
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
-  readonly readings: readonly ToldReading[]
+  readonly readings: readonly TimelineReading[]
   readonly rows: readonly DayRow[]
   readonly bars: readonly DayBar[]
   readonly track: MapTrack
@@ -35,8 +35,8 @@ export type ToldDay = {
 type Span = { readonly from: number; readonly to: number }
 
 /** Derives everything that list, slider and map show of a day from one source. `span` is in milliseconds. */
-export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span: Span): ToldDay {
-  const readings = sent.map((reading, n): ToldReading => {
+export function toDayTimeline({ readings: sent, visits, outsideToo }: PersonDay, span: Span): DayTimeline {
+  const readings = sent.map((reading, n): TimelineReading => {
     const { accuracyMeters } = reading
     const poor = accuracyMeters !== null && accuracyBand(accuracyMeters) === 'poor'
     return { ...reading, at: Date.parse(reading.at), id: String(n), poor }
@@ -45,7 +45,7 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
   const pieces = splitPieces(readings, ends)
   const [first, last] = [readings[0], readings.at(-1)]
   const rows = pieces.flatMap((piece): DayRow[] =>
-    piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [rowOf(piece)],
+    piece.kind === 'line' ? piece.readings.map(reading => ({ kind: 'reading', ...reading })) : [toRow(piece)],
   )
   const left = last && ends.find(end => end >= last.at && end < span.to)
   const edges = {
@@ -53,19 +53,19 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
     after:
       left === undefined
         ? last && gapOver(last.at, span.to)
-        : rowOf({ kind: 'away', from: left, to: span.to }),
+        : toRow({ kind: 'away', from: left, to: span.to }),
   }
   const lines = pieces.flatMap(piece => (piece.kind === 'line' ? [piece.readings] : []))
   return {
     ...span,
     readings,
     rows: [edges.before, ...rows, edges.after].filter(row => row !== undefined),
-    bars: lines.flatMap(barsOf),
+    bars: lines.flatMap(toBars),
     track: {
       lines,
       // Time away has no track: the line would lead through walls to the place of return.
       gaps: pieces.flatMap((piece, n) => {
-        const [a, b] = [lastOf(pieces[n - 1]), firstOf(pieces[n + 1])]
+        const [a, b] = [lastReading(pieces[n - 1]), firstReading(pieces[n + 1])]
         return piece.kind === 'gap' && a && b ? [[a, b] as const] : []
       }),
       points: readings.map(({ id, lat, lng, inside, mock, poor, vague }) => ({
@@ -78,25 +78,25 @@ export function tellDay({ readings: sent, visits, outsideToo }: PersonDay, span:
   }
 }
 
-type Piece = ReturnType<typeof splitPieces<ToldReading>>[number] | undefined
-const firstOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)
-const lastOf = (piece: Piece) => (piece?.kind === 'line' ? piece.readings.at(-1) : undefined)
+type Piece = ReturnType<typeof splitPieces<TimelineReading>>[number] | undefined
+const firstReading = (piece: Piece) => (piece?.kind === 'line' ? piece.readings[0] : undefined)
+const lastReading = (piece: Piece) => (piece?.kind === 'line' ? piece.readings.at(-1) : undefined)
 
-const rowOf = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: number }): DayRow => ({
+const toRow = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: number }): DayRow => ({
   kind,
   id: `${kind} ${from}`,
   from,
   to,
 })
 const gapOver = (from: number, to: number) =>
-  to - from > limits.presenceStaleMs ? rowOf({ kind: 'gap', from, to }) : undefined
+  to - from > limits.presenceStaleMs ? toRow({ kind: 'gap', from, to }) : undefined
 
 /** Splits a line into stretches of one verdict, each up to the next. */
-function barsOf(line: readonly ToldReading[]): DayBar[] {
+function toBars(line: readonly TimelineReading[]): DayBar[] {
   const bars: DayBar[] = []
   for (const reading of line) {
     const { at } = reading
-    const verdict = verdictOf(reading)
+    const verdict = toVerdict(reading)
     const bar = bars.at(-1)
     if (bar) bars[bars.length - 1] = { ...bar, to: at }
     if (bar?.verdict !== verdict) bars.push({ from: at, to: at, verdict })
@@ -105,13 +105,13 @@ function barsOf(line: readonly ToldReading[]): DayBar[] {
 }
 
 /** The state at a moment: the last reading, or the gap it is in. */
-export function stateAt({ rows }: ToldDay, moment: number): DayRow | undefined {
-  let found: DayRow | undefined
+export function stateAt({ rows }: DayTimeline, moment: number): DayRow | undefined {
+  let state: DayRow | undefined
   for (const row of rows) {
     if ((row.kind === 'reading' ? row.at : row.from) > moment) break
     // A gap begins right after a reading, which still counts for its own minute.
-    if (row.kind !== 'reading' && found?.kind === 'reading' && moment - found.at < 60_000) continue
-    found = row
+    if (row.kind !== 'reading' && state?.kind === 'reading' && moment - state.at < 60_000) continue
+    state = row
   }
-  return found
+  return state
 }

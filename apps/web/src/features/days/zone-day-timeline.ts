@@ -3,7 +3,7 @@ import { knownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
 /** A visit as used by the screen: `from` and `to` (ms) are its part of the day. */
-export type ToldVisit = {
+export type TimelineVisit = {
   readonly id: string
   readonly from: number
   readonly to: number
@@ -22,7 +22,7 @@ export type ZoneDayPerson = {
   readonly userId: string
   readonly name: string
   readonly role: Role
-  readonly visits: readonly ToldVisit[]
+  readonly visits: readonly TimelineVisit[]
   /** The known time inside on the day, in ms. */
   readonly length: number
 }
@@ -35,7 +35,7 @@ export type ZoneDayStep = {
   readonly unseen: number
 }
 
-export type ToldZoneDay = {
+export type ZoneDayTimeline = {
   readonly from: number
   /** The end of the day, or now. */
   readonly to: number
@@ -54,37 +54,37 @@ type Span = { readonly from: number; readonly to: number }
  * Derives everything that rows, strip and map show of a zone's day from one source. `day` and `now` are in milliseconds. Rows are
  * sorted by first entry. A day in progress ends now, or with the last known event if this device's clock is behind.
  */
-export function tellZoneDay(visits: readonly ZoneDayVisit[], day: Span, now: number): ToldZoneDay {
-  const known = visits.map(
+export function toZoneDayTimeline(visits: readonly ZoneDayVisit[], day: Span, now: number): ZoneDayTimeline {
+  const lastKnownTimes = visits.map(
     ({ entryTime, exitTime, lastSeen }) => Date.parse(exitTime ?? lastSeen ?? entryTime) + 1,
   )
-  const latest = known.reduce((last, at) => Math.max(last, at), now)
+  const latest = lastKnownTimes.reduce((last, at) => Math.max(last, at), now)
   const span = { from: day.from, to: Math.max(day.from + 1, Math.min(day.to, latest)) }
-  const people = new Map<string, ZoneDayPerson & { visits: ToldVisit[]; length: number }>()
-  const turns = new Map<number, Turn>([[span.from, { inside: 0, unseen: 0 }]])
-  const turn = (at: number, by: Partial<Turn>) => {
-    const { inside, unseen } = turns.get(at) ?? { inside: 0, unseen: 0 }
-    turns.set(at, { inside: inside + (by.inside ?? 0), unseen: unseen + (by.unseen ?? 0) })
+  const people = new Map<string, ZoneDayPerson & { visits: TimelineVisit[]; length: number }>()
+  const countChanges = new Map<number, CountChange>([[span.from, { inside: 0, unseen: 0 }]])
+  const addChange = (at: number, by: Partial<CountChange>) => {
+    const { inside, unseen } = countChanges.get(at) ?? { inside: 0, unseen: 0 }
+    countChanges.set(at, { inside: inside + (by.inside ?? 0), unseen: unseen + (by.unseen ?? 0) })
   }
   const changes = new Set<number>()
   for (const visit of visits) {
-    const told = toldVisit(visit, span, now)
+    const timelineVisit = toTimelineVisit(visit, span, now)
     const { userId, name, role } = visit
     const person = people.get(userId) ?? { userId, name, role, visits: [], length: 0 }
     people.set(userId, person)
-    person.visits.push(told)
-    person.length += told.knownTo - told.from
-    turn(told.from, { inside: 1 })
-    if (told.entry >= span.from) changes.add(told.entry)
-    if (told.unseenSince !== null && told.knownTo < span.to) {
-      turn(told.knownTo, { inside: -1, unseen: 1 })
-      if (told.unseenSince >= span.from) changes.add(told.unseenSince)
+    person.visits.push(timelineVisit)
+    person.length += timelineVisit.knownTo - timelineVisit.from
+    addChange(timelineVisit.from, { inside: 1 })
+    if (timelineVisit.entry >= span.from) changes.add(timelineVisit.entry)
+    if (timelineVisit.unseenSince !== null && timelineVisit.knownTo < span.to) {
+      addChange(timelineVisit.knownTo, { inside: -1, unseen: 1 })
+      if (timelineVisit.unseenSince >= span.from) changes.add(timelineVisit.unseenSince)
     }
-    if (told.exit === null || told.exit > span.to) continue
-    turn(told.exit, { inside: -1 })
-    changes.add(told.exit)
+    if (timelineVisit.exit === null || timelineVisit.exit > span.to) continue
+    addChange(timelineVisit.exit, { inside: -1 })
+    changes.add(timelineVisit.exit)
   }
-  const steps = stepsOf(turns, span)
+  const steps = toSteps(countChanges, span)
   const peak = steps.reduce((most, step) => (step.inside > most.inside ? step : most), {
     from: span.from,
     inside: 0,
@@ -98,24 +98,24 @@ export function tellZoneDay(visits: readonly ZoneDayVisit[], day: Span, now: num
   }
 }
 
-const msOf = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+const toMs = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
-function toldVisit(visit: ZoneDayVisit, span: Span, now: number): ToldVisit {
+function toTimelineVisit(visit: ZoneDayVisit, span: Span, now: number): TimelineVisit {
   const { id, mock } = visit
   const entry = Date.parse(visit.entryTime)
-  const exit = msOf(visit.exitTime)
+  const exit = toMs(visit.exitTime)
   const from = Math.max(entry, span.from)
   const to = Math.min(exit ?? span.to, span.to)
-  const { state, until } = knownStay({ entry, exit, lastSeen: msOf(visit.lastSeen) }, now)
+  const { state, until } = knownStay({ entry, exit, lastSeen: toMs(visit.lastSeen) }, now)
   const unseenSince = state === 'unseen' ? until : null
   const knownTo = unseenSince === null ? to : Math.min(to, Math.max(from, unseenSince))
   return { id, entry, exit, from, to, knownTo, unseenSince, mock }
 }
 
 /** The change of the counts at a moment. */
-type Turn = { readonly inside: number; readonly unseen: number }
+type CountChange = { readonly inside: number; readonly unseen: number }
 
-function stepsOf(turns: ReadonlyMap<number, Turn>, { to }: Span): ZoneDayStep[] {
+function toSteps(turns: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDayStep[] {
   const steps: ZoneDayStep[] = []
   const moments = [...turns].sort(([a], [b]) => a - b)
   let [inside, unseen] = [0, 0]
@@ -129,7 +129,7 @@ function stepsOf(turns: ReadonlyMap<number, Turn>, { to }: Span): ZoneDayStep[] 
 }
 
 /** The visit open at a moment, if any. A person who leaves at that moment has left. */
-export const visitAt = ({ visits }: ZoneDayPerson, moment: number): ToldVisit | undefined =>
+export const visitAt = ({ visits }: ZoneDayPerson, moment: number): TimelineVisit | undefined =>
   visits.find(({ entry, exit }) => entry <= moment && (exit === null || exit > moment))
 
 export type PresenceAtMoment = 'inside' | 'unseen' | 'left' | 'not_yet'

@@ -1,23 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 
-const topOf = (key: string) =>
+const rowTop = (key: string) =>
   document.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect().top
 
 /**
  * Keeps a row in place on the screen while details open or close beside the page, which changes the height of the content above.
  * Call the returned function with the row's key just before.
  */
-export function useKeptRow(openId: string | undefined): (key: string | undefined) => void {
-  const noted = useRef<{ key: string; top: number }>(undefined)
+export function useRowInPlace(openId: string | undefined): (key: string | undefined) => void {
+  const previousRow = useRef<{ key: string; top: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page gets its new width when other details are open
   useLayoutEffect(() => {
-    const before = noted.current
-    noted.current = undefined
-    const top = before && topOf(before.key)
+    const before = previousRow.current
+    previousRow.current = undefined
+    const top = before && rowTop(before.key)
     if (before && top !== undefined && top !== before.top) window.scrollBy(0, top - before.top)
   }, [openId])
   return key => {
-    const top = key === undefined ? undefined : topOf(key)
-    noted.current = key !== undefined && top !== undefined ? { key, top } : undefined
+    const top = key === undefined ? undefined : rowTop(key)
+    previousRow.current = key !== undefined && top !== undefined ? { key, top } : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { DayReading, PersonDay } from '@muster/contract/presence-days.ts'
 import { expect, it } from 'vitest'
-import { type DayRow, stateAt, tellDay } from './tell-day.ts'
+import { type DayRow, stateAt, toDayTimeline } from './day-timeline.ts'
 
 const begin = Date.parse('2026-11-20T00:00:00.000Z')
 const minute = 60_000
@@ -17,7 +17,7 @@ const reading = (minutes: number, over: Partial<DayReading> = {}): DayReading =>
   vague: false,
   ...over,
 })
-const dayOf = (over: Partial<PersonDay>): PersonDay => ({
+const aDay = (over: Partial<PersonDay>): PersonDay => ({
   person: { userId: 'ana', name: 'Ana Ruiz' },
   consent: 'given',
   readings: [],
@@ -27,7 +27,7 @@ const dayOf = (over: Partial<PersonDay>): PersonDay => ({
   keptSince: iso(-1_000),
   ...over,
 })
-const said = (rows: readonly DayRow[]) =>
+const summary = (rows: readonly DayRow[]) =>
   rows.map(row =>
     row.kind === 'reading'
       ? (row.at - begin) / minute
@@ -36,8 +36,8 @@ const said = (rows: readonly DayRow[]) =>
 
 it('list, strip and map agree: gaps are dashed and listed, also before the first reading and after the last', () => {
   const readings = [reading(480), reading(490), reading(495, { inside: false }), reading(600)]
-  const told = tellDay(dayOf({ readings }), span)
-  expect(said(told.rows)).toEqual([
+  const timeline = toDayTimeline(aDay({ readings }), span)
+  expect(summary(timeline.rows)).toEqual([
     ['gap', 0, 480],
     480,
     490,
@@ -46,10 +46,10 @@ it('list, strip and map agree: gaps are dashed and listed, also before the first
     600,
     ['gap', 600, 1_440],
   ])
-  expect(told.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
-  expect(told.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
+  expect(timeline.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
+  expect(timeline.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
   expect(
-    told.bars.map(({ from, to, verdict }) => [(from - begin) / minute, (to - begin) / minute, verdict]),
+    timeline.bars.map(({ from, to, verdict }) => [(from - begin) / minute, (to - begin) / minute, verdict]),
   ).toEqual([
     [480, 495, 'inside'],
     [495, 495, 'outside'],
@@ -63,8 +63,8 @@ it('on somebody else’s day, the time after they left has neither line nor dash
     { entryTime: iso(510), exitTime: iso(530) },
   ]
   const readings = [reading(480), reading(490), reading(510), reading(520)]
-  const told = tellDay(dayOf({ readings, visits, outsideToo: false }), span)
-  expect(said(told.rows)).toEqual([
+  const timeline = toDayTimeline(aDay({ readings, visits, outsideToo: false }), span)
+  expect(summary(timeline.rows)).toEqual([
     ['gap', 0, 480],
     480,
     490,
@@ -73,7 +73,7 @@ it('on somebody else’s day, the time after they left has neither line nor dash
     520,
     ['away', 530, 1_440],
   ])
-  expect(told.track.gaps).toEqual([])
+  expect(timeline.track.gaps).toEqual([])
 })
 
 it('faked and poor readings are doubtful on the map', () => {
@@ -82,13 +82,13 @@ it('faked and poor readings are doubtful on the map', () => {
     reading(1, { accuracyMeters: 60 }),
     reading(2, { inside: false }),
   ]
-  const { track } = tellDay(dayOf({ readings }), span)
+  const { track } = toDayTimeline(aDay({ readings }), span)
   expect(track.points.map(({ look }) => look)).toEqual(['doubtful', 'doubtful', 'outside'])
 })
 
 it('a vague reading counts as neither inside nor outside, on the strip and on the map', () => {
   const readings = [reading(0), reading(10, { vague: true, accuracyMeters: 400 }), reading(20)]
-  const { bars, track } = tellDay(dayOf({ readings }), span)
+  const { bars, track } = toDayTimeline(aDay({ readings }), span)
   expect(bars.map(({ from, verdict }) => [(from - begin) / minute, verdict])).toEqual([
     [0, 'inside'],
     [10, 'vague'],
@@ -98,10 +98,10 @@ it('a vague reading counts as neither inside nor outside, on the strip and on th
 })
 
 it('the state at a moment is the reading before it, or the gap it is in', () => {
-  const told = tellDay(dayOf({ readings: [reading(480), reading(490), reading(600)] }), span)
+  const timeline = toDayTimeline(aDay({ readings: [reading(480), reading(490), reading(600)] }), span)
   const at = (minutes: number) => {
-    const row = stateAt(told, begin + minutes * minute)
-    return row && said([row])[0]
+    const row = stateAt(timeline, begin + minutes * minute)
+    return row && summary([row])[0]
   }
   expect([100, 480, 485, 490.5, 492, 599, 600.5].map(at)).toEqual([
     ['gap', 0, 480],
@@ -112,5 +112,5 @@ it('the state at a moment is the reading before it, or the gap it is in', () => 
     ['gap', 490, 600],
     600,
   ])
-  expect(stateAt(tellDay(dayOf({}), span), begin)).toBeUndefined()
+  expect(stateAt(toDayTimeline(aDay({}), span), begin)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { expect, it } from 'vitest'
-import { presenceAt, tellZoneDay, visitAt } from './tell-zone-day.ts'
+import { presenceAt, toZoneDayTimeline, visitAt } from './zone-day-timeline.ts'
 
 const begin = Date.parse('2026-11-20T00:00:00.000Z')
 const hour = 3_600_000
@@ -23,9 +23,9 @@ const hours = (ms: number) => (ms - begin) / hour
 
 it('each person has a row with their part of the day, and gaps stay gaps', () => {
   const visits = [visit('ana', -2, 3), visit('bo', 8, 12), visit('ana', 9, 10), visit('bo', 20, 30)]
-  const told = tellZoneDay(visits, day, over)
+  const timeline = toZoneDayTimeline(visits, day, over)
   expect(
-    told.people.map(it => [
+    timeline.people.map(it => [
       it.userId,
       it.visits.map(({ from, to }) => [hours(from), hours(to)]),
       it.length / hour,
@@ -57,7 +57,7 @@ it('the steps count the people inside without a gap, and give the peak', () => {
     visit('cy', 9, 10),
     visit('di', 11, null, { lastSeen: iso(48) }),
   ]
-  const { steps, peak, changes } = tellZoneDay(visits, day, over)
+  const { steps, peak, changes } = toZoneDayTimeline(visits, day, over)
   expect(steps.map(({ from, to, inside }) => [hours(from), hours(to), inside])).toEqual([
     [0, 8, 1],
     [8, 9, 2],
@@ -72,19 +72,19 @@ it('the steps count the people inside without a gap, and give the peak', () => {
 
 it('rows and steps give the same number at every moment', () => {
   const visits = [visit('ana', -2, 9), visit('bo', 8, 12), visit('ana', 9.5, 24), visit('cy', 9, 30)]
-  const told = tellZoneDay(visits, day, over)
-  for (const step of told.steps)
+  const timeline = toZoneDayTimeline(visits, day, over)
+  for (const step of timeline.steps)
     for (const at of [step.from, step.to - 1])
-      expect(told.people.filter(it => visitAt(it, at))).toHaveLength(step.inside)
+      expect(timeline.people.filter(it => visitAt(it, at))).toHaveLength(step.inside)
 })
 
 it('a day in progress ends now, including open visits; or with the last known event, if the clock is behind', () => {
   const visits = [visit('ana', 8, null, { lastSeen: iso(9.9) })]
-  expect(hours(tellZoneDay(visits, day, begin + 10 * hour).to)).toBe(10)
-  const behind = tellZoneDay([visit('ana', 8, null)], day, begin + 7 * hour)
+  expect(hours(toZoneDayTimeline(visits, day, begin + 10 * hour).to)).toBe(10)
+  const behind = toZoneDayTimeline([visit('ana', 8, null)], day, begin + 7 * hour)
   expect(Math.floor(hours(behind.to))).toBe(8)
   expect(behind.people.map(it => visitAt(it, behind.to - 1)?.exit)).toEqual([null])
-  expect(tellZoneDay([], day, over)).toMatchObject({ people: [], changes: [], peak: { inside: 0 } })
+  expect(toZoneDayTimeline([], day, over)).toMatchObject({ people: [], changes: [], peak: { inside: 0 } })
 })
 
 it('an open visit ends at the last reading once the person was not seen for the freshness limit', () => {
@@ -93,22 +93,22 @@ it('an open visit ends at the last reading once the person was not seen for the 
     visit('bo', 8, null, { lastSeen: iso(11.8) }),
     visit('cy', 7, 10),
   ]
-  const told = tellZoneDay(visits, day, begin + 12 * hour)
-  const [ana, bo, cy] = told.people
+  const timeline = toZoneDayTimeline(visits, day, begin + 12 * hour)
+  const [ana, bo, cy] = timeline.people
   if (!ana || !bo || !cy) throw new Error('three people')
   expect([ana, bo, cy].map(it => it.length / hour)).toEqual([3, 4, 3])
   expect(
     ana.visits.map(({ knownTo, to, unseenSince }) => [knownTo, to, unseenSince ?? 0].map(hours)),
   ).toEqual([[9, 12, 9]])
   const at = (hour: number) =>
-    [ana, bo, cy].map(it => presenceAt(it, hour === 12 ? told.to - 1 : begin + hour * 3_600_000))
+    [ana, bo, cy].map(it => presenceAt(it, hour === 12 ? timeline.to - 1 : begin + hour * 3_600_000))
   expect([5, 8.5, 9, 12].map(at)).toEqual([
     ['not_yet', 'not_yet', 'not_yet'],
     ['inside', 'inside', 'inside'],
     ['unseen', 'inside', 'inside'],
     ['unseen', 'inside', 'left'],
   ])
-  expect(told.steps.map(({ from, inside, unseen }) => [hours(from), inside, unseen])).toEqual([
+  expect(timeline.steps.map(({ from, inside, unseen }) => [hours(from), inside, unseen])).toEqual([
     [0, 0, 0],
     [6, 1, 0],
     [7, 2, 0],
@@ -116,13 +116,13 @@ it('an open visit ends at the last reading once the person was not seen for the 
     [9, 2, 1],
     [10, 1, 1],
   ])
-  expect([hours(told.peak.at), told.peak.inside]).toEqual([8, 3])
-  expect(told.changes.map(hours)).toEqual([6, 7, 8, 9, 10])
+  expect([hours(timeline.peak.at), timeline.peak.inside]).toEqual([8, 3])
+  expect(timeline.changes.map(hours)).toEqual([6, 7, 8, 9, 10])
 })
 
 it('a day after the last reading counts no time inside', () => {
-  const told = tellZoneDay([visit('ana', -20, null, { lastSeen: iso(-3) })], day, over)
-  expect(told.people[0]).toMatchObject({ length: 0, visits: [{ knownTo: begin, to: day.to }] })
-  expect(told.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])
-  expect(told.peak.inside).toBe(0)
+  const timeline = toZoneDayTimeline([visit('ana', -20, null, { lastSeen: iso(-3) })], day, over)
+  expect(timeline.people[0]).toMatchObject({ length: 0, visits: [{ knownTo: begin, to: day.to }] })
+  expect(timeline.steps).toEqual([{ ...day, inside: 0, unseen: 1 }])
+  expect(timeline.peak.inside).toBe(0)
 })
