@@ -62,7 +62,7 @@ function Row({ preference }: { preference: Preference }) {
     failed: t`Your choice could not be saved. Please try again.`,
     invalidates,
   })
-  const shown = save.isPending ? save.variables : preference
+  const current = save.isPending ? save.variables : preference
   return (
     <>
       <span>{type}</span>
@@ -71,7 +71,7 @@ function Row({ preference }: { preference: Preference }) {
           key={way}
           aria-label={`${type}: ${label}`}
           styles={{ body: { justifyContent: 'center', minWidth: 44 } }}
-          checked={shown[way]}
+          checked={current[way]}
           onChange={event => save.mutate({ ...preference, [way]: event.currentTarget.checked })}
         />
       ))}
@@ -85,42 +85,42 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
     failed: t`Your quiet hours could not be saved. Please try again.`,
     invalidates,
   })
-  const shown = save.isPending ? save.variables : hours
+  const current = save.isPending ? save.variables : hours
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <Group align="flex-end" gap="sm">
       <Switch
         label={t`Quiet hours`}
         description={t`Only urgent alerts are pushed during these hours. The others follow afterwards.`}
-        checked={shown !== null}
+        checked={current !== null}
         onChange={event =>
           save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)
         }
       />
-      {shown && (
+      {current && (
         <>
           <TextInput
             type="time"
             label={t`From`}
-            key={`from-${shown.from}`}
-            defaultValue={shown.from}
+            key={`from-${current.from}`}
+            defaultValue={current.from}
             onBlur={event => {
               const from = event.currentTarget.value
-              if (from && from !== shown.from) save.mutate({ ...shown, from, timeZone })
+              if (from && from !== current.from) save.mutate({ ...current, from, timeZone })
             }}
           />
           <TextInput
             type="time"
             label={t`Until`}
-            key={`until-${shown.until}`}
-            defaultValue={shown.until}
+            key={`until-${current.until}`}
+            defaultValue={current.until}
             onBlur={event => {
               const until = event.currentTarget.value
-              if (until && until !== shown.until) save.mutate({ ...shown, until, timeZone })
+              if (until && until !== current.until) save.mutate({ ...current, until, timeZone })
             }}
           />
           <Text span size="xs" c="dimmed">
-            {shown.timeZone}
+            {current.timeZone}
           </Text>
         </>
       )}

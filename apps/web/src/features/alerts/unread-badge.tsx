@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import classes from './alerts.module.css'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-const most = 99
+const maxShown = 99
 
 /** The number of unread alerts, beside the link to them; nothing at zero. `dot` shows a dot where there is no room for a figure. */
 export function UnreadBadge({ dot = false }: { dot?: boolean }) {
@@ -16,7 +16,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
       role="img"
       aria-label={t`${plural(unread, { one: '# unread', other: '# unread' })}`}
     >
-      {!dot && (unread > most ? `${formatCount(most)}+` : formatCount(unread))}
+      {!dot && (unread > maxShown ? `${formatCount(maxShown)}+` : formatCount(unread))}
     </span>
   )
 }

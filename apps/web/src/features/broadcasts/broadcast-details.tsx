@@ -21,14 +21,14 @@ import { EditBroadcastDialog, isEditable } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
 import type { Recipients } from './recipient-list.tsx'
 import { hasEditDraft } from './use-broadcast-draft.ts'
-import { useSeen } from './use-seen.ts'
+import { useMarkSeen } from './use-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
 /** The details of a broadcast: text, attachment, audience and the reader's answer; for senders, also the answers of others. */
 export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
-  useSeen(broadcast)
+  useMarkSeen(broadcast)
   return (
     <Stack>
       <Group gap="xs">

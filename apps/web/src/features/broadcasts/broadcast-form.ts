@@ -52,7 +52,7 @@ export const withGroups = (form: BroadcastForm, groups: string[]) => ({
 })
 
 /** The audience, in the server's format. */
-export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
+export const toTarget = (form: BroadcastForm, zoneId: string | null) => ({
   zoneId: form.allZones ? null : zoneId,
   targetGroups: form.allZones ? [] : form.groups,
   targetRoles: form.roles,
@@ -60,30 +60,30 @@ export const targetOf = (form: BroadcastForm, zoneId: string | null) => ({
 })
 
 /** The input to send, without the request id and the attachment. */
-export const sendInput = (form: BroadcastForm, zoneId: string | null) => ({
-  ...targetOf(form, zoneId),
+export const toSendInput = (form: BroadcastForm, zoneId: string | null) => ({
+  ...toTarget(form, zoneId),
   title: form.title.trim(),
   message: form.message.trim(),
   priority: form.priority,
-  answers: answersOf(form),
+  answers: toOfferedAnswers(form),
   sendAt: form.later && form.sendAt ? new Date(form.sendAt).toISOString() : null,
 })
 
 /** The server's input for counting the people reached. `broadcastId`: the scheduled broadcast being edited. */
-export const previewOf = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
-  ...targetOf(form, zoneId),
+export const toPreviewInput = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
+  ...toTarget(form, zoneId),
   priority: form.priority,
   ...(broadcastId && { broadcastId }),
 })
 
 /** The offered answers, without empty ones and duplicates. */
-export const answersOf = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
+export const toOfferedAnswers = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
   asksAnswer
     ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
     : []
 
 /** The form values of an existing broadcast. */
-export const formOf = (it: BroadcastDetail): BroadcastForm => ({
+export const toForm = (it: BroadcastDetail): BroadcastForm => ({
   title: it.title,
   message: it.message,
   priority: it.priority,

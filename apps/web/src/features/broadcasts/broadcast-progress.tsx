@@ -20,7 +20,7 @@ type Props = {
 }
 
 type Line = {
-  /** Its name in the address: the answer, or a state in no language. */
+  /** Its value in the address, the same in every language: the answer, or a state. */
   key: string
   name: string
   count: number
@@ -43,7 +43,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const mayRemind = waiting > 0 && questionEndedAt === null
   const isOpenQuestion = asks && broadcast.priority === 'urgent' && questionEndedAt === null
   const lines = progressLines(broadcast, figures)
-  const chosen = lines.find(({ key }) => key === search.who)
+  const selectedLine = lines.find(({ key }) => key === search.who)
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
     done: ({ people: count }) => t`Reminded ${plural(count, { one: '# person', other: '# people' })}`,
@@ -61,8 +61,8 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
             <Bar
               line={line}
               of={people}
-              pressed={line === chosen}
-              onPress={() => show(line === chosen ? undefined : line.key)}
+              pressed={line === selectedLine}
+              onPress={() => show(line === selectedLine ? undefined : line.key)}
             />
           </li>
         ))}
@@ -98,9 +98,9 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
       )}
       <Group justify="space-between" gap="4px 8px">
         <Text component="h3" fw={600}>
-          {chosen ? chosen.name : t`Everybody`}
+          {selectedLine ? selectedLine.name : t`Everybody`}
         </Text>
-        {chosen && (
+        {selectedLine && (
           <Button variant="subtle" onClick={() => show(undefined)}>
             <Trans>Show everybody</Trans>
           </Button>
@@ -108,7 +108,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
       </Group>
       <RecipientList
         broadcastId={broadcast.id}
-        filter={chosen?.filter ?? {}}
+        filter={selectedLine?.filter ?? {}}
         isLong={people > 8}
         recipients={recipients}
       />

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { answersOf, emptyForm, targetOf } from './broadcast-form.ts'
+import { emptyForm, toOfferedAnswers, toTarget } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
 import { beginnings } from './since.ts'
 
@@ -66,7 +66,7 @@ it('members read a broadcast, see that an answer is required, and cannot send on
 })
 
 it('downloads the attachment with a fresh link on a page open for a day', async () => {
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
+  const createObjectUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
   const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
   const attachment = { ...file, url: '/files/old?expires=1700000000000' }
   const { inputs, user } = openPage('app_user', {
@@ -84,7 +84,7 @@ it('downloads the attachment with a fresh link on a page open for a day', async 
   await user.click(download)
   expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
   expect(opened).toEqual(['/files/fresh'])
-  expect(kept).toHaveBeenCalledOnce()
+  expect(createObjectUrl).toHaveBeenCalledOnce()
   expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
 
@@ -263,13 +263,19 @@ const scheduled = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => (
   help: null,
   ...changes,
 })
-const gone = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night shift', deleted: true }
+const deletedGroup = { id: '0192f0c0-0000-7000-8000-000000000601', name: 'Night shift', deleted: true }
 
 it('shows when a scheduled broadcast will be sent, which ones were recalled, and deleted groups', async () => {
   const rows = [
     scheduled(),
-    aBroadcast({ id: gone.id, title: 'Drill', state: 'recalled', sentAt: null, targetGroups: [gone] }),
-    aBroadcast({ id: entered.id, title: 'Old', targetGroups: [{ ...gone, name: '' }] }),
+    aBroadcast({
+      id: deletedGroup.id,
+      title: 'Drill',
+      state: 'recalled',
+      sentAt: null,
+      targetGroups: [deletedGroup],
+    }),
+    aBroadcast({ id: entered.id, title: 'Old', targetGroups: [{ ...deletedGroup, name: '' }] }),
   ]
   openPage('zone_manager_rw', { 'broadcasts/list': () => answer({ rows, next: null }) })
   const card = async (name: string) =>
@@ -280,7 +286,9 @@ it('shows when a scheduled broadcast will be sent, which ones were recalled, and
 })
 
 it('edits a scheduled broadcast in the form it was written in, and its deleted group stays until removed', async () => {
-  const broadcast = scheduled({ targetGroups: [gone, { id: entered.id, name: 'Day shift', deleted: false }] })
+  const broadcast = scheduled({
+    targetGroups: [deletedGroup, { id: entered.id, name: 'Day shift', deleted: false }],
+  })
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
@@ -289,7 +297,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
       'broadcasts/get': () => answer(broadcast),
       // Like the server: deleted groups alone reach nobody.
       'broadcasts/update': ({ targetGroups = [] }) =>
-        targetGroups.some(id => id !== gone.id)
+        targetGroups.some(id => id !== deletedGroup.id)
           ? answer({ people: 3 })
           : refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.'),
     },
@@ -305,7 +313,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
   expect(inputs.find(([name]) => name === 'broadcasts/update')?.[1]).toMatchObject({
     broadcastId: broadcast.id,
     title: 'Storm at two',
-    targetGroups: [gone.id, entered.id],
+    targetGroups: [deletedGroup.id, entered.id],
     answers: [{ text: 'Safe', meaning: 'safe' }],
     sendAt: broadcast.sendAt,
   })
@@ -324,7 +332,7 @@ function openEdit(broadcast: BroadcastDetail, afterFailure: BroadcastDetail, cod
         now = afterFailure
         return refusal(409, code, 'Not saved.')
       },
-      'broadcasts/send': () => answer({ broadcastId: gone.id, people: 3 }),
+      'broadcasts/send': () => answer({ broadcastId: deletedGroup.id, people: 3 }),
     },
     `/broadcasts?broadcast=${broadcast.id}`,
   )
@@ -372,7 +380,7 @@ it('warns that a colleague changed the broadcast on which a draft is based', asy
 })
 
 it('names a deleted group in a restored draft, and removing it does not address everybody', async () => {
-  const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [gone.id] })
+  const json = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [deletedGroup.id] })
   sessionStorage.setItem(
     `muster.draft.broadcast-${entered.id}.${aProfile().id}`,
     JSON.stringify({ json, requestId: '', file: '' }),
@@ -403,9 +411,9 @@ it('names a deleted group in a restored draft, and removing it does not address 
 it('offers only non-empty answers, and addresses all zones without groups', () => {
   const typed = [' Safe ', '', 'Safe', 'Help'].map(text => ({ text, meaning: 'neutral' as const }))
   const form = { ...emptyForm, asksAnswer: true, answers: typed }
-  expect(answersOf(form).map(({ text }) => text)).toEqual(['Safe', 'Help'])
-  expect(answersOf({ ...form, asksAnswer: false })).toEqual([])
-  expect(targetOf({ ...form, allZones: true, groups: ['a'] }, 'zone')).toMatchObject({
+  expect(toOfferedAnswers(form).map(({ text }) => text)).toEqual(['Safe', 'Help'])
+  expect(toOfferedAnswers({ ...form, asksAnswer: false })).toEqual([])
+  expect(toTarget({ ...form, allZones: true, groups: ['a'] }, 'zone')).toMatchObject({
     zoneId: null,
     targetGroups: [],
   })

@@ -26,7 +26,7 @@ import { priorityChoices } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
-import { useSeenPerson } from './use-seen.ts'
+import { useMarkPersonSeen } from './use-seen.ts'
 
 /** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
 const refetchEveryMs = 5_000
@@ -143,7 +143,7 @@ function RecipientDrawer({
   const { find } = useSelectedZone()
   const rightsIn = useZoneRights()
   const { person, in: zoneId } = search
-  useSeenPerson(search.broadcast, person)
+  useMarkPersonSeen(search.broadcast, person)
   if (zoneId === undefined) return null
   const isFromList = recipient !== undefined && recipient.userId === person
   return (

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /** The state of the user's own call for help: sent, seen, and whom to call. */
-export function CallForHelp({ isWaiting, help, contacts: known }: Props) {
-  const contacts = help && help.contacts.length > 0 ? help.contacts : known
+export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Props) {
+  const contacts = help && help.contacts.length > 0 ? help.contacts : fallbackContacts
   return (
     <Panel p="sm" bd="1px solid var(--m-danger)" bg="var(--m-danger-tint)" role="status">
       <Group wrap="nowrap" align="flex-start" gap="sm">

@@ -12,12 +12,12 @@ type Props = { zoneId: string; form: BroadcastForm; onChange: (form: BroadcastFo
 
 /** Fills the form from a template of the zone; renders nothing if there is none. */
 export function ChooseTemplate({ zoneId, form, onChange }: Props) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
   const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))
   const templates = query.data?.templates ?? []
   const remove = useAct({
-    call: () => orGone(api.broadcasts.removeTemplate({ templateId: chosen ?? '' })),
-    onDone: () => setChosen(null),
+    call: () => orGone(api.broadcasts.removeTemplate({ templateId: selectedId ?? '' })),
+    onDone: () => setSelectedId(null),
     done: t`Template removed`,
     failed: t`The template could not be removed. Please try again.`,
     invalidates: [orpc.broadcasts.templates.key()],
@@ -29,9 +29,9 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
         label={t`Template`}
         placeholder={t`Start from a template`}
         data={templates.map(it => ({ value: it.id, label: it.name }))}
-        value={chosen}
+        value={selectedId}
         onChange={id => {
-          setChosen(id)
+          setSelectedId(id)
           const template = templates.find(it => it.id === id)
           if (template) onChange(withTemplate(form, template))
         }}
@@ -39,7 +39,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
         searchable
         style={{ flex: 1, minWidth: 0 }}
       />
-      {chosen && (
+      {selectedId && (
         <ActionIcon
           variant="default"
           size={44}

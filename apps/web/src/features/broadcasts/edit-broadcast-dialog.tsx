@@ -13,7 +13,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { type BroadcastForm, formOf, hasAudience, previewOf, sendInput } from './broadcast-form.ts'
+import { type BroadcastForm, hasAudience, toForm, toPreviewInput, toSendInput } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import { DraftNotice } from './draft-notice.tsx'
@@ -39,7 +39,7 @@ export function EditBroadcastDialog({ opened, ...props }: Props & { opened: bool
 
 function EditForm({ broadcast, onClose }: Props) {
   const { id: broadcastId, zoneId, attachment } = broadcast
-  const current = formOf(broadcast)
+  const current = toForm(broadcast)
   const [saved, setSaved] = useState(current)
   const [keepsFile, setKeepsFile] = useState(true)
   const fileId = useRef<string>(undefined)
@@ -66,7 +66,7 @@ function EditForm({ broadcast, onClose }: Props) {
   const save = useAct({
     call: async (changed: BroadcastForm) => {
       const sentFile = await sendAttachment(uploads, zoneId, fileId)
-      const { zoneId: _, sendAt: __, ...input } = sendInput(changed, zoneId)
+      const { zoneId: _, sendAt: __, ...input } = toSendInput(changed, zoneId)
       const file = sentFile ?? (keepsFile ? undefined : null)
       return api.broadcasts.update({
         broadcastId,
@@ -160,7 +160,7 @@ function EditForm({ broadcast, onClose }: Props) {
           />
         )}
         {hasAudience(form) && (
-          <ReachPreview input={previewOf(form, zoneId, isScheduled ? broadcastId : undefined)} />
+          <ReachPreview input={toPreviewInput(form, zoneId, isScheduled ? broadcastId : undefined)} />
         )}
       </Stack>
       <FormButtons

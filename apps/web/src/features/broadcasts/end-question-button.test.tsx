@@ -38,13 +38,13 @@ const question: BroadcastDetail = {
 }
 
 function open(detail: BroadcastDetail) {
-  let shown = detail
+  let current = detail
   fakeServer({
     ...serverFor('zone_manager_rw', [entered]),
-    'broadcasts/get': () => answer(shown),
+    'broadcasts/get': () => answer(current),
     'broadcasts/recipients': () => answer({ rows: [], next: null }),
     'broadcasts/endQuestion': () => {
-      shown = { ...shown, questionEndedAt: new Date().toISOString() }
+      current = { ...current, questionEndedAt: new Date().toISOString() }
       return answer({ ended: true })
     },
   })

@@ -5,10 +5,10 @@ import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { answersOf, type BroadcastForm } from './broadcast-form.ts'
+import { type BroadcastForm, toOfferedAnswers } from './broadcast-form.ts'
 
 /** Saves the form as a template of the zone. */
-export function KeepTemplate({ zoneId, form }: { zoneId: string; form: BroadcastForm }) {
+export function SaveTemplate({ zoneId, form }: { zoneId: string; form: BroadcastForm }) {
   const [name, setName] = useState<string>()
   const { title, message, priority } = form
   const save = useAct({
@@ -19,7 +19,7 @@ export function KeepTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
         title: title.trim(),
         message: message.trim(),
         priority,
-        answers: answersOf(form),
+        answers: toOfferedAnswers(form),
       }),
     onDone: () => setName(undefined),
     done: t`Template saved`,

@@ -5,7 +5,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useWaitingOf } from '../../offline/use-send-or-keep.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
-import { useSpaceWanted } from './use-space-wanted.ts'
+import { useOnContentWanted } from './use-space-wanted.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
@@ -23,9 +23,9 @@ export function QuestionBars({ hasHeader = true }: BarsProps) {
 
 function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
-  const answered = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
+  const queuedIds = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.
-  const first = questions.find(({ id }) => !answered.includes(id)) ?? questions[0]
+  const first = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
   const [atStart, setAtStart] = useState<string | null>()
   // A question from the first fetch was there when the page opened; any later one arrives on an open page.
   if (known && atStart === undefined) setAtStart(first?.id ?? null)
@@ -41,7 +41,7 @@ function Bars({ hasHeader }: Required<BarsProps>) {
         document.getElementById('content')?.focus({ preventScroll: true })
     })
   }, [])
-  useSpaceWanted(isOver, giveWay)
+  useOnContentWanted(isOver, giveWay)
   if (!first) return null
   return (
     <Suspense>

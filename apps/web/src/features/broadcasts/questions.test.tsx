@@ -101,10 +101,10 @@ async function openWithoutQuestion() {
     '/alerts',
   )
   await screen.findByText('No Alerts')
-  const ask = async (...asked: OpenQuestion[]) => {
-    questions = asked
+  const ask = async (...openQuestions: OpenQuestion[]) => {
+    questions = openQuestions
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
-    return screen.findByRole('region', { name: `Urgent question: ${asked[0]?.title}` })
+    return screen.findByRole('region', { name: `Urgent question: ${openQuestions[0]?.title}` })
   }
   return { app, ask }
 }

@@ -3,11 +3,11 @@ import { Flex, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import type { previewOf } from './broadcast-form.ts'
+import type { toPreviewInput } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
 
 /** The number of people the broadcast would reach now, and who is left out and why. */
-export function ReachPreview({ input }: { input: ReturnType<typeof previewOf> }) {
+export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInput> }) {
   const query = useQuery({
     ...orpc.broadcasts.preview.queryOptions({ input }),
     staleTime: 0,

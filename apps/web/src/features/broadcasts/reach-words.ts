@@ -9,8 +9,8 @@ const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
 /** Lists the addressed people who are not reached, by reason; undefined if everybody is reached. */
 export function unreachedText({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
   const urgentOnly = byRole.reduce((sum, { people }) => sum + people, 0)
-  const all = invited + inactive + closedZone + urgentOnly
-  if (all === 0) return undefined
+  const total = invited + inactive + closedZone + urgentOnly
+  if (total === 0) return undefined
   const roles = oneOf.format(byRole.map(({ role }) => roleLabel(role)))
   const reasons = [
     urgentOnly > 0 &&
@@ -32,5 +32,5 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
       t`${plural(closedZone, { one: '# is in an inactive zone', other: '# are in an inactive zone' })}`,
   ]
   const list = formatList(reasons.filter(reason => reason !== false))
-  return t`${plural(all, { one: `# person is not reached: ${list}.`, other: `# people are not reached: ${list}.` })}`
+  return t`${plural(total, { one: `# person is not reached: ${list}.`, other: `# people are not reached: ${list}.` })}`
 }

@@ -8,12 +8,12 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { BroadcastFields } from './broadcast-fields.tsx'
-import { emptyForm, hasAudience, previewOf, sendInput, withGroups } from './broadcast-form.ts'
+import { emptyForm, hasAudience, toPreviewInput, toSendInput, withGroups } from './broadcast-form.ts'
 import { BroadcastProblem } from './broadcast-problem.tsx'
 import { attachmentHelp, attachmentTexts } from './broadcast-words.ts'
 import { ChooseTemplate } from './choose-template.tsx'
 import { DraftNotice, OtherDraftNotice } from './draft-notice.tsx'
-import { KeepTemplate } from './keep-template.tsx'
+import { SaveTemplate } from './keep-template.tsx'
 import { ReachPreview } from './reach-preview.tsx'
 import { useBroadcastDraft } from './use-broadcast-draft.ts'
 import { useSendBroadcast } from './use-send-broadcast.ts'
@@ -66,7 +66,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
     >
       <Stack>
         {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
-        {draft.mayBeSent(sendInput(form, zone?.id ?? null)) && (
+        {draft.mayBeSent(toSendInput(form, zone?.id ?? null)) && (
           <ProblemAlert title={t`Your first version may have been sent`}>
             <Trans>Check the list before you send this one. People may get both.</Trans>
           </ProblemAlert>
@@ -126,9 +126,9 @@ function SendForm({ onClose }: { onClose: () => void }) {
             />
           )}
         </Stack>
-        {zone && !form.allZones && <KeepTemplate zoneId={zone.id} form={form} />}
+        {zone && !form.allZones && <SaveTemplate zoneId={zone.id} form={form} />}
         {(zone || form.allZones) && hasAudience(form) && (
-          <ReachPreview input={previewOf(form, zone?.id ?? null)} />
+          <ReachPreview input={toPreviewInput(form, zone?.id ?? null)} />
         )}
       </Stack>
       <FormButtons

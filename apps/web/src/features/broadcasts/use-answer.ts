@@ -23,9 +23,9 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
     onDone: answer => {
       if (answer !== kept && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
-    done: (answer, given) => {
+    done: (answer, input) => {
       // A call for help gets no success toast: the screen shows its state in red.
-      if (findMeaning(answers, answer === kept ? given : answer.answer) === 'help') return undefined
+      if (findMeaning(answers, answer === kept ? input : answer.answer) === 'help') return undefined
       return answer === kept ? keptWords : [t`Answer sent`, answer.answer]
     },
     failed: t`Your answer could not be sent. Please try again.`,

@@ -53,7 +53,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     if (json === JSON.stringify(saved) && file === undefined) draft.forget()
     else draft.keep({ json, basis, ...attempt, file: file ?? (isRestored ? storedDraft.file : '') })
   }, [name, userId, form, saved, basis, attempt, file, isRestored, storedDraft.file])
-  const contentOf = (input: object) => JSON.stringify([input, file ?? ''])
+  const toContent = (input: object) => JSON.stringify([input, file ?? ''])
   return {
     form,
     basis,
@@ -63,28 +63,28 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     /** Set while the selected zone has a draft of its own that the form does not show. */
     openOther: hasOtherDraft
       ? () => {
-          const other = draftOf<StoredDraft>(name, userId).load(emptyDraft)
+          const otherDraft = draftOf<StoredDraft>(name, userId).load(emptyDraft)
           storedName.current = name
-          setStoredDraft(other)
-          setForm(formIn(other, saved))
-          setBasis(other.basis || JSON.stringify(saved))
-          setAttempt(attemptIn(other))
+          setStoredDraft(otherDraft)
+          setForm(formIn(otherDraft, saved))
+          setBasis(otherDraft.basis || JSON.stringify(saved))
+          setAttempt(attemptIn(otherDraft))
           setIsRestored(true)
           setHasOtherDraft(false)
         }
       : undefined,
     /** Returns the request id for this input: the same id only for the same content. */
     beginAttempt: (input: object): string => {
-      const tried = contentOf(input)
-      if (attempt.tried === tried) return attempt.requestId
+      const content = toContent(input)
+      if (attempt.tried === content) return attempt.requestId
       const requestId = uuidV7()
-      setAttempt({ tried, requestId })
+      setAttempt({ tried: content, requestId })
       return requestId
     },
     /** Ends an attempt that the server refused, so that nothing was sent. */
     endAttempt: () => setAttempt(attemptIn(emptyDraft)),
     /** True if different content was attempted before and may have been sent. */
-    mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== contentOf(input),
+    mayBeSent: (input: object) => attempt.tried !== '' && attempt.tried !== toContent(input),
     /** Discards the draft. */
     startAgain: (from: BroadcastForm = saved) => {
       setForm(from)

@@ -2,12 +2,17 @@ import type { OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-const none: OpenQuestion[] = []
+const noQuestions: OpenQuestion[] = []
 
 type OpenQuestions = { questions: OpenQuestion[]; total: number; known: boolean; isLoading: boolean }
 
 /** The unanswered urgent questions, newest first; the feed keeps them up to date. Empty until `known`. */
 export function useOpenQuestions(): OpenQuestions {
   const { data, isLoading } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
-  return { questions: data?.questions ?? none, total: data?.total ?? 0, known: data !== undefined, isLoading }
+  return {
+    questions: data?.questions ?? noQuestions,
+    total: data?.total ?? 0,
+    known: data !== undefined,
+    isLoading,
+  }
 }

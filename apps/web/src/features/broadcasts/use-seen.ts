@@ -8,29 +8,32 @@ const unseen: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
  * Reports once that the reader has opened the broadcast, and again when another person needs help: that person sees who has seen
  * the call. A failure is ignored.
  */
-export function useSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
+export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
   const isUnseen = mine !== null && unseen.has(mine.state)
   const helpCount = progress?.help ?? 0
   const subject = isUnseen || helpCount > 0 ? `${id} ${helpCount}` : undefined
-  useNote(subject, { broadcastId: id })
+  useReportOnce(subject, { broadcastId: id })
 }
 
 /** Reports that the reader has opened a person from the answers of a broadcast. */
-export function useSeenPerson(broadcastId: string | undefined, personId: string | undefined): void {
+export function useMarkPersonSeen(broadcastId: string | undefined, personId: string | undefined): void {
   const isOpen = broadcastId !== undefined && personId !== undefined
-  useNote(isOpen ? `${broadcastId} ${personId}` : undefined, { broadcastId: broadcastId ?? '', personId })
+  useReportOnce(isOpen ? `${broadcastId} ${personId}` : undefined, {
+    broadcastId: broadcastId ?? '',
+    personId,
+  })
 }
 
 /** Reports each subject once; undefined is ignored. */
-function useNote(
+function useReportOnce(
   subject: string | undefined,
   input: { broadcastId: string; personId?: string | undefined },
 ): void {
-  const noted = useRef<string>(undefined)
+  const lastReported = useRef<string>(undefined)
   const { broadcastId, personId } = input
   useEffect(() => {
-    if (subject === undefined || noted.current === subject) return
-    noted.current = subject
+    if (subject === undefined || lastReported.current === subject) return
+    lastReported.current = subject
     api.broadcasts.see({ broadcastId, personId }).catch(() => undefined)
   }, [subject, broadcastId, personId])
 }

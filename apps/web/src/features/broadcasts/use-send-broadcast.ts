@@ -4,7 +4,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { isRefusal } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import type { useUploads } from '../files/public.ts'
-import { type BroadcastForm, sendInput } from './broadcast-form.ts'
+import { type BroadcastForm, toSendInput } from './broadcast-form.ts'
 import { broadcastFailure } from './broadcast-problem.tsx'
 import { sendAttachment } from './send-attachment.ts'
 import type { BroadcastDraft } from './use-broadcast-draft.ts'
@@ -21,7 +21,7 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
   const fileId = useRef<string>(undefined)
   return useAct({
     call: async (form: BroadcastForm) => {
-      const input = sendInput(form, zoneId)
+      const input = toSendInput(form, zoneId)
       const sentFile = await sendAttachment(uploads, input.zoneId, fileId)
       const requestId = draft.beginAttempt(input)
       try {

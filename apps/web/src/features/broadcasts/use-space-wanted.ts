@@ -7,7 +7,7 @@ const pressPx = 24
  * Calls back once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further up
  * there, or move on with the Tab key. A press does nothing.
  */
-export function useSpaceWanted(isActive: boolean, onWanted: () => void): void {
+export function useOnContentWanted(isActive: boolean, onWanted: () => void): void {
   useEffect(() => {
     if (!isActive) return
     const isAtTop = () => window.scrollY <= 0

@@ -9,13 +9,17 @@ import { insideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const given: Consent = {
+const givenConsent: Consent = {
   decision: 'given',
   version: consentVersion,
   retentionDays: 30,
   decidedAt: '2026-11-20T09:00:00.000000Z',
 }
-const withdrawn: Consent = { ...given, decision: 'withdrawn', decidedAt: '2026-11-20T10:00:00.000000Z' }
+const withdrawnConsent: Consent = {
+  ...givenConsent,
+  decision: 'withdrawn',
+  decidedAt: '2026-11-20T10:00:00.000000Z',
+}
 const mine = (consent: Consent | null) => answer({ consent, retentionDays: 30 })
 
 async function openSettings(handlers: Handlers) {
@@ -33,9 +37,9 @@ async function openSettings(handlers: Handlers) {
 
 it('Settings shows the consent and the retention days, explains a withdrawal, and lets it be given again', async () => {
   const { user, of } = await openSettings({
-    'consents/mine': () => mine(given),
-    'consents/withdraw': () => mine(withdrawn),
-    'consents/give': () => mine({ ...given, decidedAt: '2026-11-20T11:00:00.000000Z' }),
+    'consents/mine': () => mine(givenConsent),
+    'consents/withdraw': () => mine(withdrawnConsent),
+    'consents/give': () => mine({ ...givenConsent, decidedAt: '2026-11-20T11:00:00.000000Z' }),
   })
   const card = within(await screen.findByRole('region', { name: 'Consent to being located' }))
   expect(await card.findByText('Given')).toBeTruthy()
@@ -61,7 +65,7 @@ it('a person who was never asked is asked beside the page, and not again once th
     'consents/give': () => {
       if (!works) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
       consent = 'given'
-      return mine(given)
+      return mine(givenConsent)
     },
   })
   const bar = within(await screen.findByRole('region', { name: 'Please answer once' }))
@@ -93,11 +97,11 @@ function unasked(path: string, handlers: Handlers) {
       'consents/mine': () => mine(null),
       'consents/give': () => {
         consent = 'given'
-        return mine(given)
+        return mine(givenConsent)
       },
       'consents/withdraw': () => {
         consent = 'withdrawn'
-        return mine(withdrawn)
+        return mine(withdrawnConsent)
       },
       ...handlers,
     },
@@ -175,7 +179,7 @@ describe('the dashboard after the consent is withdrawn', () => {
         'presence/mine': () => answer({ zones: [] }),
         'consents/give': () => {
           consent = 'given'
-          return mine(given)
+          return mine(givenConsent)
         },
         ...insideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
       },

@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { GroupGone } from './group-gone.tsx'
+import { GroupUnavailable } from './group-gone.tsx'
 import { Room } from './room.tsx'
 import { SharedFiles } from './shared-files.tsx'
 
@@ -30,7 +30,7 @@ export function ChatDialog({ groupId, onClose }: Props) {
       {group ? (
         <Chat group={group} />
       ) : query.error ? (
-        <GroupGone
+        <GroupUnavailable
           error={query.error}
           groupId={groupId ?? ''}
           failed={

@@ -21,9 +21,9 @@ type Props = { opened: boolean; onClose: () => void; onCreated?: (group: Created
 /** Creates a group in a zone: name, description and members. */
 export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
   const { zoneId, isZoneBound } = useSelectedZone()
-  const [chosen, setChosen] = useState<MyZone>()
-  const inZone = zoneId ?? chosen?.id
-  const choosesZone = zoneId === undefined && !isZoneBound
+  const [selectedZone, setSelectedZone] = useState<MyZone>()
+  const inZone = zoneId ?? selectedZone?.id
+  const needsZone = zoneId === undefined && !isZoneBound
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Create Group`} keptInAddress>
       <GroupForm
@@ -33,7 +33,7 @@ export function CreateGroupDialog({ opened, onClose, onCreated }: Props) {
         onClose={onClose}
         onCreated={onCreated}
       >
-        {choosesZone && <ZoneSelect label={t`Zone`} zone={chosen} onPick={setChosen} />}
+        {needsZone && <ZoneSelect label={t`Zone`} zone={selectedZone} onPick={setSelectedZone} />}
       </GroupForm>
     </ResponsiveDialog>
   )

@@ -19,7 +19,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { GroupGone } from './group-gone.tsx'
+import { GroupUnavailable } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import { memberCount } from './room-words.ts'
@@ -57,7 +57,7 @@ export function GroupDialog({ groupId, opened, onClose, onChat, keptInAddress = 
     >
       {!group ? (
         query.error ? (
-          <GroupGone
+          <GroupUnavailable
             error={query.error}
             groupId={groupId ?? ''}
             failed={
@@ -208,12 +208,12 @@ function Edit({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
 }
 
 function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group: GroupDetail }) {
-  const [chosen, setChosen] = useState<string[]>([])
+  const [selected, setSelected] = useState<string[]>([])
   const [isChecked, setIsChecked] = useState(false)
   const add = useAct({
-    call: () => api.groups.addMembers({ groupId, members: chosen }),
+    call: () => api.groups.addMembers({ groupId, members: selected }),
     onDone: () => {
-      setChosen([])
+      setSelected([])
       setIsChecked(false)
     },
     done: ({ added }) => t`Added ${added} member(s) to group`,
@@ -227,16 +227,16 @@ function Members({ group: { id: groupId, zoneId, members, mayManage } }: { group
           noValidate
           onSubmit={() => {
             setIsChecked(true)
-            if (chosen.length > 0) add.mutate()
+            if (selected.length > 0) add.mutate()
           }}
         >
           <MemberPicker
             zoneId={zoneId}
             groupId={groupId}
-            value={chosen}
-            onChange={setChosen}
+            value={selected}
+            onChange={setSelected}
             label={t`Add people`}
-            error={isChecked && chosen.length === 0 && t`Please select users to add`}
+            error={isChecked && selected.length === 0 && t`Please select users to add`}
           />
           <div>
             <Button type="submit" disabled={add.isPending}>

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The reason why a group cannot be shown: its zone must be entered first, it does not exist, or it failed to load. */
-export function GroupGone({ error, groupId, failed }: Props) {
+export function GroupUnavailable({ error, groupId, failed }: Props) {
   const needsEntry = hasCode(error, 'ZONE_ENTRY_REQUIRED')
   const { data } = useQuery({
     ...orpc.groups.zoneOf.queryOptions({ input: { groupId } }),

@@ -19,7 +19,7 @@ import { Day } from '../../ui/time/day.tsx'
 import { memberCount } from './room-words.ts'
 
 /** Longer lists get a search field. */
-const few = 8
+const maxWithoutSearch = 8
 
 type Props = { groupId: string; count: number; mayManage: boolean }
 
@@ -40,7 +40,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
       <Text component="h2" fw={600}>
         {memberCount(count)}
       </Text>
-      {count > few && (
+      {count > maxWithoutSearch && (
         <TextInput
           aria-label={t`Search members`}
           placeholder={t`Search members`}

@@ -18,7 +18,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { GroupDialog } from './group-dialog.tsx'
-import { GroupGone } from './group-gone.tsx'
+import { GroupUnavailable } from './group-gone.tsx'
 import { GroupMembers } from './group-members.tsx'
 import classes from './groups.module.css'
 import { Room } from './room.tsx'
@@ -43,7 +43,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
     return (
       <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={back}>
         {error ? (
-          <GroupGone error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
+          <GroupUnavailable error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
         ) : (
           <ListSkeleton count={4} />
         )}

@@ -55,7 +55,7 @@ export function GroupsPage() {
     <Page
       title={t`My Groups`}
       count={count}
-      countLabel={t`${plural(count ?? 0, { one: 'group', other: 'groups' })}`}
+      countLabel={t`${plural({ count: count ?? 0 }, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
       secondary={
         <>

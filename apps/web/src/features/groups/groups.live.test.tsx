@@ -13,7 +13,7 @@ const groupId = '0192f0c0-0000-7000-8000-000000000003'
 const zoneId = '0192f0c0-0000-7000-8000-000000000004'
 const idOf = (number: number) => `0192f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
   id: idOf(number),
   groupId,
   number,
@@ -31,22 +31,22 @@ const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage =>
   deletedAt: null,
   ...over,
 })
-const heard = (number: number, over: Partial<GroupMessage> = {}): FeedEvent => ({
+const messageEvent = (number: number, over: Partial<GroupMessage> = {}): FeedEvent => ({
   kind: 'group.message',
   groupId,
   zoneId,
-  message: said(number, over),
+  message: aMessage(number, over),
 })
 
 let client: QueryClient
 const key = roomKey(groupId, undefined)
-const hold = (numbers: number[], newer = false) =>
+const cacheMessages = (numbers: number[], newer = false) =>
   client.setQueryData<Conversation>(key, {
-    pages: [{ rows: numbers.map(number => said(number)), older: true, newer }],
+    pages: [{ rows: numbers.map(number => aMessage(number)), older: true, newer }],
     pageParams: [{}],
   })
-const held = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
-const numbers = () => held().map(it => it.number)
+const cachedMessages = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
+const numbers = () => cachedMessages().map(it => it.number)
 /** The invalidated queries, without those of the dashboards. */
 const apply = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
@@ -57,21 +57,21 @@ beforeEach(() => {
 
 describe('a message', () => {
   it('follows the newest one, once', () => {
-    hold([8, 7])
-    expect(apply(heard(9))).toEqual([])
-    apply(heard(9))
+    cacheMessages([8, 7])
+    expect(apply(messageEvent(9))).toEqual([])
+    apply(messageEvent(9))
     expect(numbers()).toEqual([7, 8, 9])
   })
 
   it('is fetched if an earlier one is missing', () => {
-    hold([8, 7])
-    expect(apply(heard(11))).toEqual([key])
+    cacheMessages([8, 7])
+    expect(apply(messageEvent(11))).toEqual([key])
     expect(numbers()).toEqual([7, 8])
   })
 
   it('leaves a window further back unchanged', () => {
-    hold([8, 7], true)
-    expect(apply(heard(40))).toEqual([])
+    cacheMessages([8, 7], true)
+    expect(apply(messageEvent(40))).toEqual([])
     expect(numbers()).toEqual([7, 8])
   })
 
@@ -88,42 +88,42 @@ describe('a message', () => {
     })
     const unread = () =>
       client.getQueryData<{ pages: { rows: Group[] }[] }>(listKey)?.pages[0]?.rows[0]?.unread
-    apply(heard(9))
-    apply(heard(9))
+    apply(messageEvent(9))
+    apply(messageEvent(9))
     expect(unread()).toBe(2)
-    apply(heard(10, { senderId: me }))
+    apply(messageEvent(10, { senderId: me }))
     expect(unread()).toBe(0)
   })
 
   it('is changed or deleted everywhere it is shown', () => {
-    hold([8, 7])
+    cacheMessages([8, 7])
     const changed = { groupId, messageId: idOf(7), number: 7, editedAt: null, deletedAt: null }
     apply({ kind: 'group.message_changed', ...changed, text: 'Better' })
-    expect(held()[0]?.text).toBe('Better')
+    expect(cachedMessages()[0]?.text).toBe('Better')
     apply({
       kind: 'group.message_changed',
       ...changed,
       text: '',
       deletedAt: '2026-11-20T09:00:00.000Z',
     })
-    expect(held()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
+    expect(cachedMessages()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
   })
 
   it("has the server's counts of its reactions", () => {
-    hold([7])
+    cacheMessages([7])
     const reaction = { kind: 'group.reaction', groupId, messageId: idOf(7), number: 7, emoji: '👍' } as const
     apply({ ...reaction, userId: other, on: true, count: 1 })
     apply({ ...reaction, userId: me, on: true, count: 2 })
     apply({ ...reaction, userId: me, on: true, count: 2 })
-    expect(held()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
+    expect(cachedMessages()[0]?.reactions).toEqual([{ emoji: '👍', count: 2, mine: true }])
     apply({ ...reaction, userId: other, on: false, count: 1 })
     apply({ ...reaction, userId: me, on: false, count: 0 })
-    expect(held()[0]?.reactions).toEqual([])
+    expect(cachedMessages()[0]?.reactions).toEqual([])
   })
 })
 
 it('a conversation is removed from the cache when its person leaves the group', () => {
-  hold([8, 7])
+  cacheMessages([8, 7])
   apply({ kind: 'group.member_removed', groupId, zoneId, userId: me })
   expect(client.getQueryData(key)).toBeUndefined()
 })

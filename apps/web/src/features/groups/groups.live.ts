@@ -6,7 +6,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchPages, withRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
-import { noteTyping } from './typing-store.ts'
+import { recordTyping } from './typing-store.ts'
 import { type Conversation, roomKeys } from './use-room.ts'
 
 /** Applies an event to the cached groups and messages. Returns the queries to refetch. */
@@ -17,14 +17,14 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
     case 'group.member_added':
       return [...aboutGroups(), readsKey(event.groupId)]
     case 'group.member_removed':
-      if (event.userId === me) forgetRoom(client, event.groupId)
+      if (event.userId === me) removeConversation(client, event.groupId)
       return [...aboutGroups(), readsKey(event.groupId)]
     case 'group.removed':
     case 'group.closed':
-      forgetRoom(client, event.groupId)
+      removeConversation(client, event.groupId)
       return aboutGroups()
     case 'group.message':
-      noteTyping(event.groupId, event.message.senderId ?? '', undefined)
+      recordTyping(event.groupId, event.message.senderId ?? '', undefined)
       return [
         ...addMessage(client, event.message),
         ...(event.message.file ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
@@ -59,7 +59,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
           ]
         : []
     case 'group.typing':
-      if (event.userId !== me) noteTyping(event.groupId, event.userId, event.name)
+      if (event.userId !== me) recordTyping(event.groupId, event.userId, event.name)
       return []
     default:
       return []
@@ -86,7 +86,7 @@ const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ i
 const aboutGroups = (): QueryKey[] => [orpc.groups.key(), orpc.broadcasts.groups.key()]
 
 /** Removes a conversation from the cache once the person has left it. */
-function forgetRoom(client: QueryClient, groupId: string) {
+function removeConversation(client: QueryClient, groupId: string) {
   const input = { groupId }
   const { files, search, reads, readers } = orpc.groupMessages
   for (const queryKey of [
@@ -116,7 +116,7 @@ function addMessage(client: QueryClient, message: GroupMessage): QueryKey[] {
 }
 
 /** Adds a sent message when the response arrives before its event. */
-export function applySent(client: QueryClient, message: GroupMessage): void {
+export function addSentMessage(client: QueryClient, message: GroupMessage): void {
   for (const queryKey of addMessage(client, message)) void client.invalidateQueries({ queryKey })
 }
 

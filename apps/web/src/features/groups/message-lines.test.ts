@@ -1,11 +1,11 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { expect, it } from 'vitest'
-import { linesOf, partsOf } from './message-lines.ts'
+import { splitText, toLines } from './message-lines.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
 const [me, other] = ['0192f0c0-0000-7000-8000-000000000001', '0192f0c0-0000-7000-8000-000000000002']
 
-const said = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
+const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
   id: `0192f0c0-0000-7000-8000-00000000010${number}`,
   groupId: '0192f0c0-0000-7000-8000-000000000003',
   number,
@@ -34,18 +34,18 @@ const onItsWay = (requestId: string): PendingMessage => ({
 })
 
 it('marks the first message of a day, the first unread one, and consecutive ones', () => {
-  const lines = linesOf(
+  const lines = toLines(
     [
-      said(1),
-      said(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
-      said(3, { createdAt: '2026-11-20T09:02:00.000Z', senderId: me }),
-      said(4, { createdAt: '2026-11-20T09:20:00.000Z' }),
-      said(5, { createdAt: '2026-11-22T09:20:00.000Z' }),
+      aMessage(1),
+      aMessage(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
+      aMessage(3, { createdAt: '2026-11-20T09:02:00.000Z', senderId: me }),
+      aMessage(4, { createdAt: '2026-11-20T09:20:00.000Z' }),
+      aMessage(5, { createdAt: '2026-11-22T09:20:00.000Z' }),
     ],
     [],
     { readUpTo: 2, me },
   )
-  const marks = lines.map(it => it.kind === 'said' && [it.startsDay, it.startsUnread, it.goesOn])
+  const marks = lines.map(it => it.kind === 'sent' && [it.startsDay, it.startsUnread, it.isContinuation])
   expect(marks).toEqual([
     [true, false, false],
     [false, false, true],
@@ -57,10 +57,10 @@ it('marks the first message of a day, the first unread one, and consecutive ones
 
 it('shows pending messages at the end until they arrive', () => {
   const pending = [onItsWay('request 2'), onItsWay('request 9')]
-  const lines = linesOf([said(1), said(2)], pending, { readUpTo: undefined, me })
+  const lines = toLines([aMessage(1), aMessage(2)], pending, { readUpTo: undefined, me })
   expect(lines.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
-    'said request 1',
-    'said request 2',
+    'sent request 1',
+    'sent request 2',
     'pending request 9',
   ])
 })
@@ -77,9 +77,9 @@ it.each([
   ],
   ['@nobody', [], ['text @nobody']],
 ])('splits %s into its parts', (text, names, parts) => {
-  const found = partsOf(
+  const split = splitText(
     text,
     names.map(name => ({ name })),
   )
-  expect(found.map(it => `${it.kind} ${it.text}`)).toEqual(parts)
+  expect(split.map(it => `${it.kind} ${it.text}`)).toEqual(parts)
 })

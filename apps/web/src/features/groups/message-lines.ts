@@ -4,7 +4,7 @@ import type { PendingMessage } from './use-send-message.ts'
 /** A line of a conversation: a message from the server, or one's own pending one. */
 export type Line =
   | {
-      readonly kind: 'said'
+      readonly kind: 'sent'
       readonly key: string
       readonly message: GroupMessage
       /** The first message of its day. */
@@ -12,17 +12,17 @@ export type Line =
       /** The first message that was unread when the conversation was opened. */
       readonly startsUnread: boolean
       /** From the same sender as the line above, shortly afterwards. */
-      readonly goesOn: boolean
+      readonly isContinuation: boolean
     }
   | { readonly kind: 'pending'; readonly key: string; readonly message: PendingMessage }
 
-const together = 5 * 60_000
+const groupingMs = 5 * 60_000
 
 /**
  * The lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before it was opened. A
  * message keeps its key once the server has accepted it, so its line is not remounted.
  */
-export function linesOf(
+export function toLines(
   messages: readonly GroupMessage[],
   pending: readonly PendingMessage[],
   { readUpTo, me }: { readUpTo: number | undefined; me: string },
@@ -31,36 +31,36 @@ export function linesOf(
     readUpTo === undefined ? undefined : messages.find(it => it.number > readUpTo && it.senderId !== me)
   const lines: Line[] = messages.map((message, at) => {
     const before = messages[at - 1]
-    const startsDay = !before || dayOf(before) !== dayOf(message)
+    const startsDay = !before || toDay(before) !== toDay(message)
     const startsUnread = message === firstUnread
-    const goesOn =
+    const isContinuation =
       !startsDay &&
       !startsUnread &&
       before !== undefined &&
       before.senderId === message.senderId &&
-      Date.parse(message.createdAt) - Date.parse(before.createdAt) < together
-    return { kind: 'said', key: message.requestId, message, startsDay, startsUnread, goesOn }
+      Date.parse(message.createdAt) - Date.parse(before.createdAt) < groupingMs
+    return { kind: 'sent', key: message.requestId, message, startsDay, startsUnread, isContinuation }
   })
-  const said = new Set(messages.map(({ requestId }) => requestId))
+  const confirmedIds = new Set(messages.map(({ requestId }) => requestId))
   for (const message of pending)
-    if (!said.has(message.requestId)) lines.push({ kind: 'pending', key: message.requestId, message })
+    if (!confirmedIds.has(message.requestId)) lines.push({ kind: 'pending', key: message.requestId, message })
   return lines
 }
 
-const dayOf = ({ createdAt }: GroupMessage) => new Date(createdAt).toDateString()
+const toDay = ({ createdAt }: GroupMessage) => new Date(createdAt).toDateString()
 
 export type Part = { readonly kind: 'text' | 'link' | 'mention'; readonly text: string }
 
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
 /** Splits a text into parts, with its addresses as links and its mentioned names. */
-export function partsOf(text: string, mentions: readonly { readonly name: string }[]): Part[] {
+export function splitText(text: string, mentions: readonly { readonly name: string }[]): Part[] {
   const parts: Part[] = []
   let from = 0
-  for (const found of text.matchAll(address)) {
-    parts.push(...mentionsIn(text.slice(from, found.index), mentions))
-    parts.push({ kind: 'link', text: found[0] })
-    from = found.index + found[0].length
+  for (const match of text.matchAll(address)) {
+    parts.push(...mentionsIn(text.slice(from, match.index), mentions))
+    parts.push({ kind: 'link', text: match[0] })
+    from = match.index + match[0].length
   }
   parts.push(...mentionsIn(text.slice(from), mentions))
   return parts.filter(part => part.text !== '')

@@ -9,7 +9,7 @@ import classes from './room.module.css'
 type Props = {
   lines: readonly Line[]
   /** The number to jump to; scrolled into view once loaded. */
-  found: number | undefined
+  jumpTarget: number | undefined
   /** True if the newest message is among the lines. */
   isAtEnd: boolean
   onNearTop: () => void
@@ -30,7 +30,7 @@ const END = 80
  * follows new ones while the newest is in view.
  */
 export function MessageList(props: Props) {
-  const { lines, found, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
+  const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props
   const box = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const virtual = useVirtualizer({
@@ -39,22 +39,24 @@ export function MessageList(props: Props) {
     estimateSize: () => 72,
     getItemKey: at => lines[at]?.key ?? at,
     anchorTo: 'end',
-    followOnAppend: found === undefined,
+    followOnAppend: jumpTarget === undefined,
     scrollEndThreshold: END,
     overscan: 6,
   })
   const hasLines = lines.length > 0
   const jumped = useRef<number>(undefined)
   useLayoutEffect(() => {
-    if (hasLines && found === undefined) virtual.scrollToEnd()
-  }, [hasLines, found, virtual])
-  const foundAt =
-    found === undefined ? -1 : lines.findIndex(it => it.kind === 'said' && it.message.number === found)
+    if (hasLines && jumpTarget === undefined) virtual.scrollToEnd()
+  }, [hasLines, jumpTarget, virtual])
+  const targetIndex =
+    jumpTarget === undefined
+      ? -1
+      : lines.findIndex(it => it.kind === 'sent' && it.message.number === jumpTarget)
   useLayoutEffect(() => {
-    if (foundAt < 0 || jumped.current === found) return
-    jumped.current = found
-    virtual.scrollToIndex(foundAt, { align: 'center' })
-  }, [foundAt, found, virtual])
+    if (targetIndex < 0 || jumped.current === jumpTarget) return
+    jumped.current = jumpTarget
+    virtual.scrollToIndex(targetIndex, { align: 'center' })
+  }, [targetIndex, jumpTarget, virtual])
   /** Lines are measured after rendering, so the position is checked again then. */
   const look = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = box.current ?? {}

@@ -28,23 +28,23 @@ export type MessageActs = {
 }
 
 type Props = {
-  line: Extract<Line, { kind: 'said' }>
+  line: Extract<Line, { kind: 'sent' }>
   me: string
   mayChat: boolean
   /** The number of readers and of all others in the group; for one's own messages. */
   readBy: readonly [number, number] | undefined
   /** The target of a jump. */
-  isFound: boolean
+  isJumpTarget: boolean
   acts: MessageActs
 }
 
 /** A message, with the date above the first of a day and a divider above the first unread one. */
-export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isFound, acts }: Props) {
-  const { message, startsDay, startsUnread, goesOn } = line
+export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, isJumpTarget, acts }: Props) {
+  const { message, startsDay, startsUnread, isContinuation } = line
   const isMine = message.senderId === me
   const time = formatClock(new Date(message.createdAt), new Date())
   return (
-    <div className={classes.line} data-goes-on={goesOn || undefined}>
+    <div className={classes.line} data-goes-on={isContinuation || undefined}>
       {startsDay && <div className={classes.day}>{formatLongDate(new Date(message.createdAt))}</div>}
       {startsUnread && (
         <div className={classes.unread}>
@@ -54,11 +54,11 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
       <article
         className={classes.message}
         data-mine={isMine || undefined}
-        data-found={isFound || undefined}
+        data-found={isJumpTarget || undefined}
         aria-label={isMine ? t`You, ${time}` : `${message.senderName}, ${time}`}
       >
         <div className={classes.bubble}>
-          {!goesOn && !isMine && (
+          {!isContinuation && !isMine && (
             <Text component="div" size="xs" fw={600}>
               <Name>{message.senderName}</Name>
             </Text>
@@ -256,12 +256,12 @@ type PendingProps = {
   line: Extract<Line, { kind: 'pending' }>
   isLive: boolean
   me: string
-  onAgain: () => void
-  onDrop: () => void
+  onRetry: () => void
+  onDiscard: () => void
 }
 
 /** The user's own message, not yet confirmed by the server. */
-export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: PendingProps) {
+export function PendingRow({ line: { message }, isLive, me, onRetry, onDiscard }: PendingProps) {
   const { state, reason } = message.entry
   const words =
     state === 'refused'
@@ -288,10 +288,10 @@ export function PendingRow({ line: { message }, isLive, me, onAgain, onDrop }: P
           </Text>
           {state === 'refused' && (
             <Group wrap="nowrap" align="stretch" gap="xs">
-              <Button variant="default" size="compact-md" onClick={onAgain}>
+              <Button variant="default" size="compact-md" onClick={onRetry}>
                 <Trans>Retry</Trans>
               </Button>
-              <Button variant="subtle" color="gray" size="compact-md" onClick={onDrop}>
+              <Button variant="subtle" color="gray" size="compact-md" onClick={onDiscard}>
                 <Trans>Discard</Trans>
               </Button>
             </Group>

@@ -1,4 +1,4 @@
-import { partsOf } from './message-lines.ts'
+import { splitText } from './message-lines.ts'
 import classes from './room.module.css'
 
 type Props = { text: string; mentions: readonly { id: string; name: string }[]; me: string }
@@ -8,7 +8,7 @@ export function MessageText({ text, mentions, me }: Props) {
   const mine = mentions.find(({ id }) => id === me)
   return (
     <p className={classes.text} dir="auto">
-      {partsOf(text, mentions).map((part, at) => {
+      {splitText(text, mentions).map((part, at) => {
         // The index is a stable key, because the parts of a text never move.
         const key = `${at} ${part.kind}`
         if (part.kind === 'link')

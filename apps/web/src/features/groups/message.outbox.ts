@@ -3,20 +3,20 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { announce } from '../../ui/live/live-region.tsx'
-import { applySent } from './groups.live.ts'
+import { addSentMessage } from './groups.live.ts'
 import { type MessageToSend, messageSender } from './message.sender.ts'
 
 const kind = messageSender.name
 
 /** The outbox entry of a message. */
-export const waitingMessage = (
+export const createMessageEntry = (
   userId: string,
   payload: MessageToSend,
   at: string,
 ): Omit<OutboxEntry, 'state'> => ({ id: payload.requestId, kind, userId, payload, at })
 
 /** Returns the message of an entry, or undefined for an entry of another kind. */
-export const messageOf = (entry: OutboxEntry): MessageToSend | undefined =>
+export const toMessage = (entry: OutboxEntry): MessageToSend | undefined =>
   entry.kind === kind ? (entry.payload as MessageToSend) : undefined
 
 export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
@@ -27,7 +27,7 @@ export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
     text: groupName === undefined ? t`Message to a group` : t`Message to ${groupName}`,
   }),
   onSentLate(client, _message, answer) {
-    applySent(client, answer)
+    addSentMessage(client, answer)
     // The conversation shows the message itself; a toast for each would cover it.
     announce(t`Message sent successfully`)
   },

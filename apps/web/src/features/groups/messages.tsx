@@ -12,33 +12,33 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { linesOf } from './message-lines.ts'
+import { toLines } from './message-lines.ts'
 import { MessageList } from './message-list.tsx'
 import { type MessageActs, MessageRow, PendingRow } from './message-row.tsx'
 import classes from './room.module.css'
-import { useReadOn } from './use-read-on.ts'
+import { useMarkRead } from './use-read-on.ts'
 import { useRoom } from './use-room.ts'
 import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
   group: GroupDetail
   /** The number of the message to jump to; without one, the newest are shown. */
-  found: number | undefined
+  jumpTarget: number | undefined
   onEnd: () => void
   acts: MessageActs
   sending: ReturnType<typeof useSendMessage>
 }
 
 /** The messages of a group, with the user's own pending ones, or the reason why there are none. */
-export function Messages({ group, found, onEnd, acts, sending: { pending, again, drop } }: Props) {
+export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, retry, discard } }: Props) {
   const { id: groupId, mayChat } = group
   const { userId: me } = useMe()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
-  const room = useRoom(groupId, found)
+  const room = useRoom(groupId, jumpTarget)
   // The last number read when the conversation was opened: the divider of new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(
-    () => linesOf(room.messages ?? [], pending, { readUpTo, me }),
+    () => toLines(room.messages ?? [], pending, { readUpTo, me }),
     [room.messages, pending, readUpTo, me],
   )
   const reads = useQuery(orpc.groupMessages.reads.queryOptions({ input: { groupId } }))
@@ -47,7 +47,7 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
       reads.data.upTo.filter(it => it.number >= number).reduce((all, { people }) => all + people, 0),
       reads.data.others,
     ]
-  const onSeen = useReadOn(group, room.messages?.at(-1)?.number)
+  const onSeen = useMarkRead(group, room.messages?.at(-1)?.number)
   const unread = Math.max(0, group.lastNumber - group.lastRead)
   if (!room.messages || lines.length === 0)
     return (
@@ -80,9 +80,9 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
     <div className={classes.body}>
       <AgeGrey stale={room.failed}>
         <MessageList
-          key={found ?? 'newest'}
+          key={jumpTarget ?? 'newest'}
           lines={lines}
-          found={found}
+          jumpTarget={jumpTarget}
           isAtEnd={room.isAtEnd}
           onNearTop={room.readOlder}
           onNearEnd={room.readNewer}
@@ -91,13 +91,13 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
           unread={unread}
         >
           {line =>
-            line.kind === 'said' ? (
+            line.kind === 'sent' ? (
               <MessageRow
                 line={line}
                 me={me}
                 mayChat={mayChat}
                 readBy={line.message.senderId === me ? readBy(line.message.number) : undefined}
-                isFound={line.message.number === found}
+                isJumpTarget={line.message.number === jumpTarget}
                 acts={acts}
               />
             ) : (
@@ -105,8 +105,8 @@ export function Messages({ group, found, onEnd, acts, sending: { pending, again,
                 line={line}
                 isLive={isLive}
                 me={me}
-                onAgain={() => void again(line.message)}
-                onDrop={() => void drop(line.message)}
+                onRetry={() => void retry(line.message)}
+                onDiscard={() => void discard(line.message)}
               />
             )
           }

@@ -57,7 +57,7 @@ export function MyGroupsPage(address: GroupsProps) {
     <Page
       title={title}
       count={count}
-      countLabel={t`${plural(count ?? 0, { one: 'group', other: 'groups' })}`}
+      countLabel={t`${plural({ count: count ?? 0 }, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
       action={!isEmpty && create}
       secondary={

@@ -37,11 +37,11 @@ export function Room({ group }: { group: GroupDetail }) {
 function Conversation({ group }: { group: GroupDetail }) {
   const { id: groupId, zoneId, mayChat } = group
   const { userId: me } = useMe()
-  const [found, setFound] = useState<number>()
-  const [searching, setSearching] = useState(false)
+  const [jumpTarget, setJumpTarget] = useState<number>()
+  const [isSearching, setIsSearching] = useState(false)
   const [about, setAbout] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>({})
   const [removing, setRemoving] = useState<GroupMessage>()
-  const [readersOf, setReadersOf] = useState<GroupMessage>()
+  const [messageWithReaders, setMessageWithReaders] = useState<GroupMessage>()
   const sending = useSendMessage(group)
   const react = useAct({
     call: (input: Parameters<typeof api.groupMessages.react>[0]) => api.groupMessages.react(input),
@@ -55,16 +55,22 @@ function Conversation({ group }: { group: GroupDetail }) {
       onEdit: editing => setAbout({ editing }),
       onRemove: setRemoving,
       onReact: ({ id: messageId }, emoji, on) => reactNow({ groupId, messageId, emoji, on }),
-      onReaders: setReadersOf,
-      onJump: setFound,
+      onReaders: setMessageWithReaders,
+      onJump: setJumpTarget,
       askLinks: ({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId }),
     }),
     [groupId, reactNow],
   )
   return (
     <div className={classes.room}>
-      <RoomBar group={group} onSearch={() => setSearching(true)} />
-      <Messages group={group} found={found} onEnd={() => setFound(undefined)} acts={acts} sending={sending} />
+      <RoomBar group={group} onSearch={() => setIsSearching(true)} />
+      <Messages
+        group={group}
+        jumpTarget={jumpTarget}
+        onEnd={() => setJumpTarget(undefined)}
+        acts={acts}
+        sending={sending}
+      />
       {mayChat ? (
         <Composer
           groupId={groupId}
@@ -73,7 +79,7 @@ function Conversation({ group }: { group: GroupDetail }) {
           replyTo={about.replyTo}
           editing={about.editing}
           onPlain={() => setAbout({})}
-          say={sending.say}
+          sendMessage={sending.sendMessage}
         />
       ) : (
         <Text size="xs" c="dimmed" className={classes.composer}>
@@ -82,14 +88,18 @@ function Conversation({ group }: { group: GroupDetail }) {
       )}
       <SearchRoomDialog
         groupId={groupId}
-        opened={searching}
-        onClose={() => setSearching(false)}
-        onFound={number => {
-          setSearching(false)
-          setFound(number)
+        opened={isSearching}
+        onClose={() => setIsSearching(false)}
+        onSelect={number => {
+          setIsSearching(false)
+          setJumpTarget(number)
         }}
       />
-      <ReadersDialog groupId={groupId} message={readersOf} onClose={() => setReadersOf(undefined)} />
+      <ReadersDialog
+        groupId={groupId}
+        message={messageWithReaders}
+        onClose={() => setMessageWithReaders(undefined)}
+      />
       <ConfirmDialog
         opened={removing !== undefined}
         onClose={() => setRemoving(undefined)}

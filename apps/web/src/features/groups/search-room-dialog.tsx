@@ -18,11 +18,11 @@ type Props = {
   groupId: string
   opened: boolean
   onClose: () => void
-  onFound: (number: number) => void
+  onSelect: (number: number) => void
 }
 
 /** Searches the messages of a group and jumps to a result. */
-export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
+export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim()) ?? ''
   const list = usePages<GroupMessage>({
@@ -65,7 +65,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onFound }: Props) {
                   px="sm"
                   py="xs"
                   fz="sm"
-                  onClick={() => onFound(number)}
+                  onClick={() => onSelect(number)}
                 >
                   <Text span size="xs" c="dimmed">
                     <Name>{senderName}</Name> · <RelativeTime at={createdAt} />

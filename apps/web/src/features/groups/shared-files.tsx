@@ -15,7 +15,7 @@ const chatFilesShown = 3
 
 /** The files shared in a group: the newest three, and the number of others. */
 export function SharedFiles({ groupId }: { groupId: string }) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const list = usePages({
     ...orpc.groupMessages.files.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, cursor }),
@@ -40,18 +40,18 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       )}
       {files && files.length > 0 && (
         <AttachmentList
-          files={all ? files : files.slice(0, chatFilesShown)}
+          files={showsAll ? files : files.slice(0, chatFilesShown)}
           words={fileWords}
           opensFailed
           askLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}
         />
       )}
-      {more > 0 && !all && (
-        <Button variant="default" onClick={() => setAll(true)}>
+      {more > 0 && !showsAll && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
           {moreFilesText(more, list.complete)}
         </Button>
       )}
-      {all && (
+      {showsAll && (
         <LoadMore
           list={list}
           said={count => t`${plural(count, { one: '# more file', other: '# more files' })}`}

@@ -3,32 +3,32 @@ const typingShownMs = 5_000
 /** The people typing in each group, and when each of them expires. */
 const writers = new Map<string, Map<string, { name: string; until: number }>>()
 const listeners = new Set<() => void>()
-const shown = new Map<string, readonly string[]>()
+const typingNames = new Map<string, readonly string[]>()
 const nobody: readonly string[] = []
 
-function tell(groupId: string) {
+function publish(groupId: string) {
   const now = Date.now()
   const names = [...(writers.get(groupId) ?? [])].flatMap(([, it]) => (it.until > now ? it.name : []))
-  if (names.join('\n') === (shown.get(groupId) ?? nobody).join('\n')) return
-  if (names.length > 0) shown.set(groupId, names)
-  else shown.delete(groupId)
+  if (names.join('\n') === (typingNames.get(groupId) ?? nobody).join('\n')) return
+  if (names.length > 0) typingNames.set(groupId, names)
+  else typingNames.delete(groupId)
   for (const listener of listeners) listener()
 }
 
 /** Records that somebody is typing in a group, for a short time; without a name they have stopped. */
-export function noteTyping(groupId: string, userId: string, name: string | undefined): void {
+export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
   const those = writers.get(groupId) ?? new Map()
   if (name === undefined) those.delete(userId)
   else {
     those.set(userId, { name, until: Date.now() + typingShownMs })
     setTimeout(() => {
       if ((those.get(userId)?.until ?? 0) <= Date.now()) those.delete(userId)
-      tell(groupId)
+      publish(groupId)
     }, typingShownMs + 10)
   }
   if (those.size > 0) writers.set(groupId, those)
   else writers.delete(groupId)
-  tell(groupId)
+  publish(groupId)
 }
 
 export const typingStore = {
@@ -37,5 +37,5 @@ export const typingStore = {
     return () => void listeners.delete(listener)
   },
   /** Returns the names of the people typing in a group; the same array until it changes. */
-  get: (groupId: string) => shown.get(groupId) ?? nobody,
+  get: (groupId: string) => typingNames.get(groupId) ?? nobody,
 }

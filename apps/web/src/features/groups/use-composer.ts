@@ -18,15 +18,15 @@ export type Composing = {
   editing: GroupMessage | undefined
   /** Cancels a reply or an edit. */
   onPlain: () => void
-  say: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
+  sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
 /** The content of the composer, sent as a new message, as an edit, or with files. */
 export function useComposer(
-  { groupId, zoneId, me, replyTo, editing, onPlain, say }: Composing,
+  { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: Composing,
   box: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const { text, setText, setWritten, forgetDraft } = useMessageText(groupId, me, editing)
+  const { text, setText, setDraftText, forgetDraft } = useMessageText(groupId, me, editing)
   const isEditing = editing !== undefined
   const mentions = useMentions(groupId, box)
   const uploads = useUploads({
@@ -53,26 +53,27 @@ export function useComposer(
       replyTo: replyTo?.id ?? null,
       mentions: mentions.idsIn(words),
     }
-    setWritten('')
+    setDraftText('')
     begin()
-    if (!(await say(message))) setWritten(now => (now === '' ? words : `${words}\n${now}`))
+    if (!(await sendMessage(message))) setDraftText(now => (now === '' ? words : `${words}\n${now}`))
   }
   const sendFiles = useAct({
     call: async () => {
       const words = text.trim()
-      const asked = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
+      const context = { replyTo: replyTo?.id ?? null, mentions: mentions.idsIn(words) }
       const files = uploads.items.filter(it => it.state !== 'refused')
       const outcome = await uploads.sendAll(upload => sendFile(`group-files/${groupId}`, { zoneId }, upload))
       // Failed files stay in the composer with the text, for a retry.
       if (outcome !== 'sent') return
-      const sent = uploads.sentNow()
-      const [first, ...others] = sent
-      if (!first || !(await say({ text: words, fileId: first.id, fileName: first.name, ...asked }))) return
-      for (const file of others)
-        await say({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
+      const sentFiles = uploads.sentNow()
+      const [first, ...otherFiles] = sentFiles
+      if (!first || !(await sendMessage({ text: words, fileId: first.id, fileName: first.name, ...context })))
+        return
+      for (const file of otherFiles)
+        await sendMessage({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })
       for (const { id } of files) uploads.remove(id)
       // Keeps text that was written in the meantime.
-      setWritten(now => (now.trim() === words ? '' : now))
+      setDraftText(now => (now.trim() === words ? '' : now))
       begin()
     },
     failed: t`Failed to send message`,

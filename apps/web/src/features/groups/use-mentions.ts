@@ -6,14 +6,14 @@ import { orpc } from '../../lib/api.ts'
 
 const SHOWN = 5
 /** A name being typed after an @, up to the caret. */
-const begun = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
+const mentionPattern = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
 /** Suggests members of a group for the name being typed, and remembers the chosen ones. */
 export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
   const [at, setAt] = useState(0)
-  const chosen = useRef(new Map<string, string>())
+  const chosenNames = useRef(new Map<string, string>())
   const { data } = useQuery(
     orpc.groups.members.queryOptions({
       input: typed === undefined ? skipToken : { groupId, search: typed, limit: SHOWN },
@@ -24,7 +24,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
   /** Updates the suggestions from the text up to the caret. */
   const look = () => {
     const { value = '', selectionStart = 0 } = box.current ?? {}
-    const name = begun.exec(value.slice(0, selectionStart ?? 0))?.[1]
+    const name = mentionPattern.exec(value.slice(0, selectionStart ?? 0))?.[1]
     setTyped(name)
     setAt(0)
   }
@@ -33,7 +33,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
     const caret = selectionStart ?? value.length
     const start = caret - (typed?.length ?? 0) - 1
     const before = `${value.slice(0, start)}@${name} `
-    chosen.current.set(userId, name)
+    chosenNames.current.set(userId, name)
     setText(before + value.slice(caret))
     setTyped(undefined)
     requestAnimationFrame(() => {
@@ -72,7 +72,7 @@ export function useMentions(groupId: string, box: RefObject<HTMLTextAreaElement 
       : {},
     /** The ids of chosen members whose names are still in the text. */
     idsIn: (text: string) =>
-      [...chosen.current]
+      [...chosenNames.current]
         .filter(([, name]) => text.includes(`@${name}`))
         .map(([id]) => id)
         .slice(0, limits.groupMentionsMost),

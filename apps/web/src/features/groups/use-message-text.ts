@@ -10,21 +10,21 @@ const typingEveryMs = 3_000
  */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = draftOf<{ text: string }>(`group ${groupId}`, me)
-  const [written, setWritten] = useState(() => draft.load({ text: '' }).text)
+  const [draftText, setDraftText] = useState(() => draft.load({ text: '' }).text)
   const [changed, setChanged] = useState<{ id: string; text: string }>()
   const typedAt = useRef(0)
   return {
-    text: editing ? (changed?.id === editing.id ? changed.text : editing.text) : written,
+    text: editing ? (changed?.id === editing.id ? changed.text : editing.text) : draftText,
     setText(text: string) {
       if (editing) return setChanged({ id: editing.id, text })
-      setWritten(text)
+      setDraftText(text)
       draft.keep(text === '' ? {} : { text })
       if (text.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return
       typedAt.current = Date.now()
       // Best effort: a lost typing indicator does not matter.
       api.groupMessages.typing({ groupId }).catch(() => undefined)
     },
-    setWritten,
+    setDraftText,
     forgetDraft() {
       draft.forget()
       typedAt.current = 0

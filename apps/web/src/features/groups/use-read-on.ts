@@ -3,19 +3,24 @@ import { useCallback, useEffect, useRef } from 'react'
 import { api } from '../../lib/api.ts'
 
 /** Marks messages as read while the newest one is visible on a focused page, at most once a second. */
-export function useReadOn({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
-  const noted = useRef(lastRead)
+export function useMarkRead({ id: groupId, lastRead }: GroupDetail, newest: number | undefined) {
+  const lastReported = useRef(lastRead)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(() => {
-    if (newest === undefined || newest <= noted.current || document.hidden || timer.current !== undefined)
+    if (
+      newest === undefined ||
+      newest <= lastReported.current ||
+      document.hidden ||
+      timer.current !== undefined
+    )
       return
     timer.current = setTimeout(() => {
       timer.current = undefined
-      const before = noted.current
-      noted.current = newest
+      const before = lastReported.current
+      lastReported.current = newest
       api.groupMessages.read({ groupId, number: newest }).catch(() => {
-        noted.current = before
+        lastReported.current = before
       })
     }, 500)
   }, [groupId, newest])

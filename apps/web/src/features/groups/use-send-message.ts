@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../../offline/outbox-entry.ts'
 import { useOutbox } from '../../offline/use-outbox.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { notify } from '../../ui/toast/notify.ts'
-import { messageOf, waitingMessage } from './message.outbox.ts'
+import { createMessageEntry, toMessage } from './message.outbox.ts'
 import type { MessageToSend } from './message.sender.ts'
 
 /** The user's own message, not yet confirmed by the server. */
@@ -25,37 +25,37 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
   const pending = useMemo(
     () =>
       entries.flatMap((entry): PendingMessage[] => {
-        const message = entry.state === 'confirmed' ? undefined : messageOf(entry)
+        const message = entry.state === 'confirmed' ? undefined : toMessage(entry)
         return message?.groupId === groupId ? [{ ...message, entry }] : []
       }),
     [entries, groupId],
   )
   /** Resolves to true if the message was stored. */
-  const say = useCallback(
+  const sendMessage = useCallback(
     async (message: Omit<MessageToSend, 'groupId' | 'groupName' | 'requestId'>): Promise<boolean> => {
-      const entry = waitingMessage(
+      const entry = createMessageEntry(
         userId,
         { ...message, groupId, groupName, requestId: uuidV7() },
         new Date().toISOString(),
       )
-      const isKept = (await outbox.keep(entry)) === 'kept'
-      if (isKept) void send()
+      const isStored = (await outbox.keep(entry)) === 'kept'
+      if (isStored) void send()
       else
         notify.error(
           t`Failed to send message`,
           t`Too many items are waiting on this device. Connect to send them first.`,
         )
-      return isKept
+      return isStored
     },
     [userId, groupId, groupName, send],
   )
-  const again = useCallback(
+  const retry = useCallback(
     async ({ entry }: PendingMessage) => {
       await outbox.again(entry.id)
       void send()
     },
     [send],
   )
-  const drop = useCallback(({ requestId }: PendingMessage) => outbox.forget(requestId), [])
-  return { pending, say, again, drop }
+  const discard = useCallback(({ requestId }: PendingMessage) => outbox.forget(requestId), [])
+  return { pending, sendMessage, retry, discard }
 }

@@ -32,25 +32,25 @@ function StepText({ step: { kind, status, assignee, by } }: { step: HazardStep }
         <Name>{name}</Name> reported the notification
       </Trans>
     )
-  if (kind === 'comment' || (kind === 'status' && !status))
+  if (kind === 'status' && status)
     return (
       <Trans>
-        <Name>{name}</Name> commented
+        <Name>{name}</Name> changed the status to {ph({ status: statusWords[status] })}
       </Trans>
     )
-  if (kind === 'status')
-    return (
+  if (kind === 'assigned')
+    return assignee ? (
       <Trans>
-        <Name>{name}</Name> changed the status to {ph({ status: statusWords[status ?? 'open'] })}
+        <Name>{name}</Name> assigned it to <Name>{ph({ assignee: assignee.name })}</Name>
+      </Trans>
+    ) : (
+      <Trans>
+        <Name>{name}</Name> removed the assignee
       </Trans>
     )
-  return assignee ? (
+  return (
     <Trans>
-      <Name>{name}</Name> assigned it to <Name>{ph({ assignee: assignee.name })}</Name>
-    </Trans>
-  ) : (
-    <Trans>
-      <Name>{name}</Name> removed the assignee
+      <Name>{name}</Name> commented
     </Trans>
   )
 }

@@ -36,7 +36,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       ),
     [pins],
   )
-  const shown = pins.find(({ id }) => id === (hovered ?? chosen))
+  const selectedPin = pins.find(({ id }) => id === (hovered ?? chosen))
   return (
     <Stack gap="xs">
       {query.isError && (
@@ -55,9 +55,10 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
           onChoose={onChoose}
           onHover={setHovered}
           note={
-            shown && (
+            selectedPin && (
               <>
-                <Name>{shown.title}</Name> · {severityWords[shown.severity]} · {statusWords[shown.status]}
+                <Name>{selectedPin.title}</Name> · {severityWords[selectedPin.severity]} ·{' '}
+                {statusWords[selectedPin.status]}
               </>
             )
           }

@@ -207,12 +207,12 @@ it('an overdue hazard is marked in words', async () => {
 })
 
 it('a broken picture on a card refetches the list, which brings fresh links for all', async () => {
-  let asked = 0
+  let callCount = 0
   openPage({
     'hazards/list': () => {
-      asked++
+      callCount++
       const rows = [1, 2].map(n =>
-        aHazard({ id: `0192f0c0-0000-7000-8000-00000000080${n}`, thumbnailUrl: `/files/${n}?${asked}` }),
+        aHazard({ id: `0192f0c0-0000-7000-8000-00000000080${n}`, thumbnailUrl: `/files/${n}?${callCount}` }),
       )
       return answer({ rows, next: null })
     },
@@ -222,10 +222,10 @@ it('a broken picture on a card refetches the list, which brings fresh links for 
   await waitFor(() => expect(sources()).toEqual(['/files/1?1', '/files/2?1']))
   for (const picture of pictures()) fireEvent.error(picture)
   await waitFor(() => expect(sources()).toEqual(['/files/1?2', '/files/2?2']))
-  expect(asked).toBe(2)
+  expect(callCount).toBe(2)
   for (const picture of pictures()) fireEvent.error(picture)
   await waitFor(() => expect(pictures()).toEqual([]))
-  expect(asked).toBe(2)
+  expect(callCount).toBe(2)
 })
 
 describe('a card', () => {
@@ -355,14 +355,14 @@ describe('assigning', () => {
     const dueAt = '2026-01-01T08:00:17.000Z'
     const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
     const due = dialog.getByLabelText<HTMLInputElement>('Due')
-    const kept = due.value
+    const savedDue = due.value
     const sent = () => inputs.find(([name]) => name === 'hazards/assign')?.[1]
     fireEvent.change(due, { target: { value: '2025-11-26T01:00' } })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('This time has passed. Choose a later one.')).toBeTruthy()
     expect(document.activeElement).toBe(due)
     expect(sent()).toBeUndefined()
-    fireEvent.change(due, { target: { value: kept } })
+    fireEvent.change(due, { target: { value: savedDue } })
     expect(dialog.queryByText(/has passed/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent()).toMatchObject({ dueAt }))

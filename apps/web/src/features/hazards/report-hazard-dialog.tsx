@@ -67,13 +67,13 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   const position = usePositionField()
   const uploads = useUploads({ most, ...texts })
   /** The submitted report; its files may still be missing. */
-  const [sent, setSent] = useState<Form>()
+  const [submitted, setSubmitted] = useState<Form>()
   const [missing, setMissing] = useState<keyof typeof fileFailures>()
   const report = useReportHazard({
     zone,
     uploads,
-    onReported: submitted => {
-      setSent(submitted)
+    onReported: form => {
+      setSubmitted(form)
       settle(edits)
     },
     onSent: files => {
@@ -81,21 +81,21 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
       if (files === 'sent' || files === 'waits') onClose()
     },
   })
-  const reported = sent !== undefined
+  const reported = submitted !== undefined
   const { reading } = position
-  const [shared, setShared] = useState<{ site: string | undefined }>()
+  const [sharedFrom, setSharedFrom] = useState<{ site: string | undefined }>()
   const fillIn = useEffectEvent(({ files, text, site }: SharedFiles) => {
-    setShared({ site })
+    setSharedFrom({ site })
     if (text) set('description', text)
     void uploads.add(files)
   })
   // Pictures shared from another app belong to this report.
   useEffect(() => {
     takeShared()
-      .then(taken => taken && fillIn(taken))
+      .then(files => files && fillIn(files))
       .catch(() => undefined)
   }, [])
-  const form: Form = sent ?? {
+  const form: Form = submitted ?? {
     title: values.title.trim(),
     description: values.description.trim(),
     severity: hazardSeverities.find(one => one === values.severity) ?? defaultSeverity,
@@ -120,13 +120,13 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
             </Trans>
           </ProblemAlert>
         )}
-        {shared && !reported && (
+        {sharedFrom && !reported && (
           <Alert
             color="blue"
             icon={<IconShare2 size="1.25rem" aria-hidden />}
             title={
-              shared.site
-                ? t`Shared from ${{ site: shared.site }}: check before you send`
+              sharedFrom.site
+                ? t`Shared from ${{ site: sharedFrom.site }}: check before you send`
                 : t`Shared from another app or site: check before you send`
             }
             role="status"
@@ -145,7 +145,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           label={t`Title`}
           required
           maxLength={limits.titleMaxLength}
-          value={sent?.title ?? values.title}
+          value={submitted?.title ?? values.title}
           disabled={reported}
           onChange={event => set('title', event.currentTarget.value)}
           data-autofocus
@@ -158,7 +158,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
           minRows={3}
           maxRows={8}
           maxLength={limits.messageMaxLength}
-          value={sent?.description ?? values.description}
+          value={submitted?.description ?? values.description}
           disabled={reported}
           onChange={event => set('description', event.currentTarget.value)}
         />

@@ -15,9 +15,9 @@ export function usePositionField() {
     async read() {
       setIsReading(true)
       setProblem(undefined)
-      const place = await locator.find('zone')
-      if ('problem' in place) setProblem(place.problem)
-      else setReading(place)
+      const result = await locator.find('zone')
+      if ('problem' in result) setProblem(result.problem)
+      else setReading(result)
       setIsReading(false)
     },
   }

@@ -42,7 +42,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const hazardId = useRef<string>(undefined)
 
   /** Queues the unsent files; false if the device has no space left. */
-  const keepFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
+  const queueFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
     const { after, hazardId } = its
     for (const { id, file } of uploads.unsent()) {
       const payload = { zoneId: zone.id, title, requestId: id, name: file.name, file, hazardId }
@@ -51,12 +51,13 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     }
     return true
   }
-  const keepReport = async (form: ReportForm): Promise<boolean> => {
+  const queueReport = async (form: ReportForm): Promise<boolean> => {
     const [id, at] = [requestId.current, new Date().toISOString()]
     const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
     // Queue the report last: it may be sent at any moment once stored, and its files must follow it.
     const entry = { id, kind: reportSender.name, userId, payload, at }
-    if ((await keepFiles(form.title, at, { after: id })) && (await outbox.keep(entry)) === 'kept') return true
+    if ((await queueFiles(form.title, at, { after: id })) && (await outbox.keep(entry)) === 'kept')
+      return true
     for (const { id: file } of uploads.unsent()) await outbox.forget(file)
     return false
   }
@@ -65,10 +66,10 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     call: async (form: ReportForm) => {
       if (!hazardId.current) {
         try {
-          const sent = { ...form, zoneId: zone.id, requestId: requestId.current }
-          hazardId.current = (await api.hazards.report(sent)).hazardId
+          const report = { ...form, zoneId: zone.id, requestId: requestId.current }
+          hazardId.current = (await api.hazards.report(report)).hazardId
         } catch (error) {
-          if (!isUnreachable(error) || !(await keepReport(form))) throw error
+          if (!isUnreachable(error) || !(await queueReport(form))) throw error
           onReported(form)
           return { files: 'waits' as const }
         }
@@ -77,7 +78,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
       const files = await uploads.sendAll(sendTo(zone.id, hazardId.current))
       const isCutOff = files === 'failed' && !navigator.onLine
       const its = { hazardId: hazardId.current }
-      if (isCutOff && (await keepFiles(form.title, new Date().toISOString(), its)))
+      if (isCutOff && (await queueFiles(form.title, new Date().toISOString(), its)))
         return { files: 'waits' as const }
       return { files }
     },

@@ -19,10 +19,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription> =>
   inTurn(async () => {
     const { pushManager } = await workerReady()
-    const kept = await pushManager.getSubscription()
-    if (kept && isUnder(kept, publicKey)) return asSent(kept)
-    await kept?.unsubscribe()
-    return asSent(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+    const existing = await pushManager.getSubscription()
+    if (existing && hasKey(existing, publicKey)) return toBrowserSubscription(existing)
+    await existing?.unsubscribe()
+    return toBrowserSubscription(
+      await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),
+    )
   })
 
 /** Unsubscribes, and clears notifications and the icon's badge, because the next person may be somebody else. */
@@ -30,18 +32,18 @@ export const leaveBrowser = (): Promise<void> =>
   inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     if (!registration) return
-    for (const shown of await registration.getNotifications()) shown.close()
+    for (const notification of await registration.getNotifications()) notification.close()
     await navigator.clearAppBadge?.().catch(() => undefined)
-    const kept = await registration.pushManager.getSubscription()
-    await kept?.unsubscribe()
+    const existing = await registration.pushManager.getSubscription()
+    await existing?.unsubscribe()
   })
 
-function asSent(subscription: PushSubscription): BrowserSubscription {
+function toBrowserSubscription(subscription: PushSubscription): BrowserSubscription {
   const { endpoint, keys } = subscription.toJSON()
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
 }
 
-function isUnder({ options }: PushSubscription, publicKey: string): boolean {
+function hasKey({ options }: PushSubscription, publicKey: string): boolean {
   const key = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()))
   return btoa(key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }

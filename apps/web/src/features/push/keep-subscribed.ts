@@ -1,19 +1,19 @@
 import { api } from '../../lib/api.ts'
 import { type BrowserSubscription, leaveBrowser, subscribeBrowser } from './browser-subscription.ts'
-import { type PushWish, pushWish } from './push-wish.ts'
+import { type PushChoice, pushChoice } from './push-wish.ts'
 
 /** Subscribes this browser for the current session, and remembers the person's choice. */
-export async function turnOn(me: PushWish): Promise<BrowserSubscription> {
+export async function turnOn(me: PushChoice): Promise<BrowserSubscription> {
   const { publicKey } = await api.push.key()
   const subscription = await subscribeBrowser(publicKey)
   await api.push.subscribe(subscription)
-  pushWish.keep(me)
+  pushChoice.keep(me)
   return subscription
 }
 
 /** Unsubscribes in this browser. A separate call tells the server. */
 export async function turnOff(): Promise<void> {
-  pushWish.forget()
+  pushChoice.forget()
   await leaveBrowser()
 }
 
@@ -22,10 +22,10 @@ export async function turnOff(): Promise<void> {
  * changed subscription. If they were removed on another device, or by new keys of the installation, they stay off until somebody
  * turns them on.
  */
-export async function keepSubscribed(me: PushWish): Promise<void> {
-  const wish = pushWish.get()
-  if (wish?.userId !== me.userId || Notification.permission !== 'granted') return
-  if (wish.sessionId === me.sessionId) {
+export async function keepSubscribed(me: PushChoice): Promise<void> {
+  const choice = pushChoice.get()
+  if (choice?.userId !== me.userId || Notification.permission !== 'granted') return
+  if (choice.sessionId === me.sessionId) {
     const { devices } = await api.push.devices()
     if (!devices.some(it => it.current)) return turnOff()
   }

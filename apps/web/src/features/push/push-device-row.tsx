@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
-const whyNotSent: Record<Exclude<PushOutcome, 'sent'>, string> = {
+const failureTexts: Record<Exclude<PushOutcome, 'sent'>, string> = {
   gone: t`The device can no longer be reached and was removed. Turn notifications on again on that device.`,
   later: t`The push service of this browser did not answer. Please try again later.`,
   refused: t`The push service of this browser refused it. Turn notifications off and on again on that device.`,
@@ -29,7 +29,7 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
     onDone: ({ outcome }) =>
       outcome === 'sent'
         ? notify.success(t`Test sent`, t`It appears on ${name} in a moment.`)
-        : notifyFailure(t`The test could not be sent`, whyNotSent[outcome]),
+        : notifyFailure(t`The test could not be sent`, failureTexts[outcome]),
     failed: t`The test could not be sent. Please try again.`,
     invalidates: [orpc.push.devices.key()],
   })

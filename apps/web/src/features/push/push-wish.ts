@@ -1,14 +1,14 @@
 const key = 'muster.push'
 
 /** The person who turned notifications on in this browser, and their session at that time. */
-export type PushWish = { readonly userId: string; readonly sessionId: string }
+export type PushChoice = { readonly userId: string; readonly sessionId: string }
 
 /**
  * Remembers who turned notifications on in this browser. It outlives the session, so that they are on again when the same person
  * signs in: people who rely on them do not think of it each time.
  */
-export const pushWish = {
-  get(): PushWish | undefined {
+export const pushChoice = {
+  get(): PushChoice | undefined {
     try {
       const { userId, sessionId } = JSON.parse(localStorage.getItem(key) ?? '{}')
       return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
@@ -16,7 +16,7 @@ export const pushWish = {
       return undefined
     }
   },
-  keep({ userId, sessionId }: PushWish) {
+  keep({ userId, sessionId }: PushChoice) {
     localStorage.setItem(key, JSON.stringify({ userId, sessionId }))
   },
   forget() {

@@ -7,7 +7,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
 import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { pushWish } from './push-wish.ts'
+import { pushChoice } from './push-wish.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
 const me = aProfile().id
@@ -85,7 +85,7 @@ it("the reason comes before the browser's prompt, and the device is listed once 
     { endpoint: 'https://push.example/1', p256dh: 'point', auth: 'secret' },
   ])
   expect((await card.findByRole('listitem')).textContent).toMatch(/Chrome on Linux.*This device/)
-  expect(pushWish.get()).toMatchObject({ userId: me })
+  expect(pushChoice.get()).toMatchObject({ userId: me })
 })
 
 it('the server is not called if the person denies permission', async () => {
@@ -131,7 +131,7 @@ it.each<[PushOutcome, RegExp]>([
 })
 
 it('notifications are on again in a new session of the same person, with the current key', async () => {
-  pushWish.keep({ userId: me, sessionId: 'an earlier one' })
+  pushChoice.keep({ userId: me, sessionId: 'an earlier one' })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(sent('push/subscribe')).toHaveLength(1))
   expect(browser?.state.subscribedUnder).toBe('new')
@@ -139,9 +139,9 @@ it('notifications are on again in a new session of the same person, with the cur
 
 it('notifications stay off in a session where they were removed elsewhere, and for other people', async () => {
   // The fake server's session has the id of the person.
-  pushWish.keep({ userId: me, sessionId: me })
+  pushChoice.keep({ userId: me, sessionId: me })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
-  await waitFor(() => expect(pushWish.get()).toBeUndefined())
+  await waitFor(() => expect(pushChoice.get()).toBeUndefined())
   expect(sent('push/subscribe')).toEqual([])
   expect(browser?.state.subscribedUnder).toBeNull()
 })

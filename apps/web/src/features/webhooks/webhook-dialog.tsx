@@ -9,7 +9,7 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { settingsOf, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
+import { toSettings, type WebhookDraft, WebhookForm } from './webhook-form.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onSaved: () => void }
 
@@ -43,7 +43,7 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
   const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
     // The list is refetched even after a failure, because the answer may have been lost.
-    const added = await api.webhooks.create({ ...settingsOf(draft), requestId }).finally(onSaved)
+    const added = await api.webhooks.create({ ...toSettings(draft), requestId }).finally(onSaved)
     onAdded(added.secret)
   }
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
@@ -53,7 +53,7 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
-    const saved = await api.webhooks.update({ ...settingsOf(draft), webhookId, active })
+    const saved = await api.webhooks.update({ ...toSettings(draft), webhookId, active })
     notify.success(t`Webhook saved`, t`${{ webhook: saved.name }} receives the selected events from now on.`)
     onSaved()
     onClose()

@@ -28,7 +28,7 @@ export type WebhookDraft = {
   zoneIds: string[]
 }
 
-export const draftOf = (webhook?: Webhook): WebhookDraft => ({
+export const toDraft = (webhook?: Webhook): WebhookDraft => ({
   name: webhook?.name ?? '',
   address: webhook?.address ?? '',
   kinds: webhook?.kinds ?? ['presence.entered', 'presence.left'],
@@ -37,14 +37,14 @@ export const draftOf = (webhook?: Webhook): WebhookDraft => ({
 })
 
 /** Converts the form to the server's input. */
-export const settingsOf = ({ name, address, kinds, where, zoneIds }: WebhookDraft) => ({
+export const toSettings = ({ name, address, kinds, where, zoneIds }: WebhookDraft) => ({
   name: name.trim(),
   address: address.trim(),
   kinds,
   zoneIds: where === 'all' ? null : zoneIds,
 })
 
-const failureOf = (error: unknown) =>
+const failureText = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
     ? t`The webhook was already added as you first sent it. Close this dialog to edit it in the list or to create a new secret.`
     : errorTextWithTime(error, t`The webhook could not be saved. Please try again.`)
@@ -60,7 +60,7 @@ type Props = {
 /** The name, address, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const form = useMarkedForm<WebhookDraft>({
-    initialValues: draftOf(webhook),
+    initialValues: toDraft(webhook),
     validateInputOnBlur: true,
     validate: {
       name: name => (name.trim() === '' ? t`A name is required` : null),
@@ -102,7 +102,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
       </Radio.Group>
       {form.values.where === 'some' && <ZonesField {...form.getInputProps('zoneIds')} />}
       {save.isError && !hasCode(save.error, 'WEBHOOK_ADDRESS_INVALID') && (
-        <ProblemAlert>{failureOf(save.error)}</ProblemAlert>
+        <ProblemAlert>{failureText(save.error)}</ProblemAlert>
       )}
       <FormButtons label={label} workingLabel={workingLabel} working={save.isPending} onCancel={onCancel} />
     </Form>

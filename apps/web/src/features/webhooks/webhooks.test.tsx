@@ -96,17 +96,17 @@ it('a lost answer repeats the same request and refetches the list, and the next 
     'webhooks/create': () =>
       ++answers === 1 ? noNetwork() : answer({ webhook, secret: 'whsec_shown-once' }),
   })
-  const inputsOf = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
-  const sent = () => inputsOf('webhooks/create')
+  const inputsTo = (call: string) => inputs.filter(([name]) => name === call).map(([, input]) => input)
+  const sent = () => inputsTo('webhooks/create')
   const open = async () => {
     await user.click(await card.findByRole('button', { name: 'Add webhook' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText(/^Name/), 'Gate')
     await user.type(dialog.getByLabelText(/^Address/), 'https://hooks.example/muster')
     const add = dialog.getByRole('button', { name: 'Add webhook' })
-    const listed = inputsOf('webhooks/list').length
+    const listed = inputsTo('webhooks/list').length
     await user.click(add)
-    await waitFor(() => expect(inputsOf('webhooks/list').length).toBeGreaterThan(listed))
+    await waitFor(() => expect(inputsTo('webhooks/list').length).toBeGreaterThan(listed))
     return { dialog, add }
   }
   const { dialog, add } = await open()

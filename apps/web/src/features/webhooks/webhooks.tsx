@@ -41,11 +41,11 @@ export function Webhooks() {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [act, setAct] = useState<Act>()
-  const [chosen, setChosen] = useState<string>()
+  const [selectedId, setSelectedId] = useState<string>()
   const [secret, setSecret] = useState<string>()
   const list = useQuery(orpc.webhooks.list.queryOptions())
   const webhooks = list.data?.webhooks
-  const webhook = webhooks?.find(it => it.id === chosen)
+  const webhook = webhooks?.find(it => it.id === selectedId)
   const readAgain = () => void client.invalidateQueries({ queryKey: orpc.webhooks.key() })
   const close = () => setAct(undefined)
 
@@ -77,9 +77,9 @@ export function Webhooks() {
               <WebhookRow
                 key={it.id}
                 webhook={it}
-                onAct={wanted => {
-                  setChosen(it.id)
-                  setAct(wanted)
+                onAct={selectedAct => {
+                  setSelectedId(it.id)
+                  setAct(selectedAct)
                 }}
               />
             ))}
@@ -164,7 +164,7 @@ type RowProps = { webhook: Webhook; onAct: (act: Act) => void }
 
 function WebhookRow({ webhook, onAct }: RowProps) {
   const { id: webhookId, name, address, kinds, zoneIds, active } = webhook
-  const turn = useAct({
+  const toggleActive = useAct({
     call: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
     invalidates: [orpc.webhooks.key()],
     failed: t`The webhook could not be changed. Please try again.`,
@@ -189,7 +189,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t`Options for ${name}`} loading={turn.isPending}>
+            <ActionIcon aria-label={t`Options for ${name}`} loading={toggleActive.isPending}>
               <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -205,7 +205,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
                   <IconPlayerPlay size="1.125rem" aria-hidden />
                 )
               }
-              onClick={() => turn.mutate()}
+              onClick={() => toggleActive.mutate()}
             >
               {active ? t`Switch off` : t`Switch on`}
             </Menu.Item>
