@@ -1,4 +1,3 @@
-import { commonPasswordMessage } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import { shapeProblem } from './zone-shape.ts'
 
@@ -60,7 +59,7 @@ export const errors = {
   },
   PASSWORD_COMMON: {
     status: 422,
-    message: commonPasswordMessage,
+    message: 'This password is too common. Please choose another one.',
   },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   EMAIL_NOT_CONFIRMED: { status: 403, message: 'Please check your email to confirm your account.' },

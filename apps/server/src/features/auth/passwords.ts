@@ -1,6 +1,8 @@
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { isCommonPassword, passwordRefused } from '@muster/domain/sign-up.ts'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
+import { render } from '../../lib/texts/render.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { orBroken } from '../../rpc/rate-limit.ts'
@@ -16,7 +18,8 @@ import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
-  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, passwordRefused(passwordMin))
+  if (password.length < passwordMin)
+    throw fail('PASSWORD_TOO_SHORT', undefined, render(passwordRefused(passwordMin), sourceLanguage))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 

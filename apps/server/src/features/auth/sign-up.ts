@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, passwordRefused, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, passwordRefused, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
+import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHashAhead } from './hashing.ts'
@@ -38,8 +40,8 @@ export async function signUp(
   )
   if (problem) {
     const { field, message } = problem
-    const isTooShort = message === passwordTooShort(env.PASSWORD_MIN)
-    throw fail('SIGN_UP_INVALID', { field }, isTooShort ? passwordRefused(env.PASSWORD_MIN) : message)
+    const text = field === 'password' ? passwordRefused(env.PASSWORD_MIN) : message
+    throw fail('SIGN_UP_INVALID', { field }, render(text, sourceLanguage))
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const signUp = {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
@@ -55,7 +56,7 @@ function removedLines(goes: AccountRemoval): string[] {
   }
   return [
     ...personalDataWith('removed').map(kind => {
-      const { words } = personalData[kind]
+      const words = i18n._(personalData[kind].words)
       return counts[kind] === undefined ? words : `${words}: ${counts[kind]}`
     }),
     ...(goes.scheduledBroadcasts > 0

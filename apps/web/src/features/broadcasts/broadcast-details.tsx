@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
@@ -73,7 +74,11 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <dt>
           <Trans>Target roles</Trans>
         </dt>
-        <dd>{targetRoles.length > 0 ? targetRoles.map(roleLabel).join(', ') : t`All roles`}</dd>
+        <dd>
+          {targetRoles.length > 0
+            ? targetRoles.map(role => i18n._(roleLabel(role))).join(', ')
+            : t`All roles`}
+        </dd>
         {broadcast.insideOnly && (
           <>
             <dt>

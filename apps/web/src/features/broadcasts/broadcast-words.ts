@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { type BroadcastPriority, broadcastPriorities, type RecipientState } from '@muster/domain/broadcast.ts'
@@ -39,7 +40,7 @@ export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][num
 /** The audience as text. */
 export function audienceOf({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
   const groups = targetGroups.map(targetGroupName).join(', ')
-  const roles = targetRoles.map(roleLabel).join(', ')
+  const roles = targetRoles.map(role => i18n._(roleLabel(role))).join(', ')
   const who = [groups, roles].filter(Boolean).join(' · ') || t`All users`
   return insideOnly ? t`${who}, inside when it ${state === 'scheduled' ? 'is' : 'was'} sent` : who
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Unreached } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
@@ -11,7 +12,7 @@ export function unreachedWords({ invited, inactive, closedZone, byRole }: Unreac
   const readUrgent = byRole.reduce((sum, { people }) => sum + people, 0)
   const all = invited + inactive + closedZone + readUrgent
   if (all === 0) return undefined
-  const roles = list.format(byRole.map(({ role }) => roleLabel(role)))
+  const roles = list.format(byRole.map(({ role }) => i18n._(roleLabel(role))))
   const reasons = [
     readUrgent > 0 &&
       t`${formatCount(readUrgent)} with the role ${roles} ${readUrgent === 1 ? 'gets' : 'get'} urgent broadcasts only`,

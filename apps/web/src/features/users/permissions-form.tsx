@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
@@ -71,8 +72,8 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       )}
       <p>
         <Trans>
-          What <Name>{nameOf(user)}</Name>, {roleLabel(role)}, may do for <Name>{zone.name}</Name>. It ends
-          with their membership, and when they are no longer a zone manager.
+          What <Name>{nameOf(user)}</Name>, {i18n._(roleLabel(role))}, may do for <Name>{zone.name}</Name>. It
+          ends with their membership, and when they are no longer a zone manager.
         </Trans>
       </p>
       {permissionGroups.map(({ heading, permissions }) => (
@@ -82,7 +83,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
             <Group key={name} wrap="nowrap" justify="space-between" gap="sm" mih={44}>
               <Checkbox
                 flex={1}
-                label={permissionWords[name]}
+                label={i18n._(permissionWords[name])}
                 checked={ticked.has(name)}
                 onChange={() => tick(name)}
               />

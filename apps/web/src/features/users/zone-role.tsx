@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
@@ -57,7 +58,10 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
     call: (role: (typeof choices)[number]) =>
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
-    done: (_, role) => [t`Role changed`, t`${nameOf(user)} is ${roleLabel(role)} for ${zone.name} now.`],
+    done: (_, role) => [
+      t`Role changed`,
+      t`${nameOf(user)} is ${i18n._(roleLabel(role))} for ${zone.name} now.`,
+    ],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   return (

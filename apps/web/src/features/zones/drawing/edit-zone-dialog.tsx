@@ -23,7 +23,7 @@ import {
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeLoss } from './shape-loss.ts'
 import { ShapeLossDialog } from './shape-loss-dialog.tsx'
-import { shapeProblemsOf } from './shape-problems.tsx'
+import { shapeProblemsOf, shapeProblemText } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
@@ -59,7 +59,7 @@ function validate(draft: Draft): FormErrors {
   const given = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
   if (given && !(fieldNumber(maxCapacity) > 0)) errors.maxCapacity = t`Max capacity must be a positive number`
   const wrong = draft.redrawn
-    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft)[0]?.message)
+    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft).map(shapeProblemText)[0])
     : undefined
   if (wrong) errors.shape = wrong
   return errors

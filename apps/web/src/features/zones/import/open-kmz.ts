@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import { limits } from '@muster/domain/limits.ts'
 import type { OpenedFile, RefusedFile } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
@@ -18,14 +18,15 @@ import {
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
     const document = documentOf(zipEntries(bytes))
-    if (!document) return { code: 'no_kml_in_kmz', message: t`The file is a zip archive without KML in it.` }
+    if (!document)
+      return { code: 'no_kml_in_kmz', message: msg`The file is a zip archive without KML in it.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
     if (error instanceof TooMuchUnpacked) {
-      return { code: 'too_large_file', message: t`The KML in the file is larger than 10 MB.` }
+      return { code: 'too_large_file', message: msg`The KML in the file is larger than 10 MB.` }
     }
     if (!(error instanceof ZipProblem)) throw error
-    return { code: 'not_kmz', message: t`The file cannot be unpacked: it is damaged or protected.` }
+    return { code: 'not_kmz', message: msg`The file cannot be unpacked: it is damaged or protected.` }
   }
 }
 
