@@ -120,7 +120,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)
       const outside = square(middle + 55, 125, 45)
       await addRing(hand, dialog, 'hole', outside)
-      await expect(dialog.getByText('This hole lies outside of its polygon.')).toBeVisible()
+      await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()
       await expect(map.getByText('The hole does not fit yet')).toBeVisible()
       await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
       await map.getByRole('button', { name: 'Cancel' }).click()

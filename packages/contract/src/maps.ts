@@ -7,10 +7,10 @@ import { exactText } from './texts.ts'
 const { signedIn } = callsTagged('maps')
 
 /** An address from which browsers fetch a map. */
-const mapAddress = exactText(1_000).superRefine((address, { addIssue }) => {
-  const problem = mapAddressProblem(address)
-  if (problem) addIssue({ code: 'custom', message: problem })
-})
+const mapAddress = exactText(1_000).refine(
+  address => mapAddressProblem(address) === undefined,
+  'The address must begin with https:// and name a host, without a user name or password',
+)
 
 /** A PMTiles file on another host, or in the data folder by its name (`/map-files/name.pmtiles`). */
 const pmtilesAddress = exactText(1_000).refine(

@@ -1,5 +1,8 @@
-import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
+import { isPersonName } from '@muster/domain/person-name.ts'
 import { text } from './texts.ts'
 
 /** A first or last name on one line, because it appears in other people's mails and lists. */
-export const personName = text(100).refine(isPersonName, personNameMessage)
+export const personName = text(100).refine(
+  isPersonName,
+  'A name cannot contain line breaks, addresses or signs such as < > / @',
+)

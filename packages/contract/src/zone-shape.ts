@@ -1,3 +1,4 @@
+import { type ShapeProblemCode, shapeProblemMessages } from '@muster/domain/geo/shape-problem.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { latLng } from './ids.ts'
@@ -35,5 +36,11 @@ export const zoneShape = z.discriminatedUnion('boundary', [
   }),
 ])
 
-/** The reason why a shape is refused, as a text and a code, and the place. */
-export const shapeProblem = z.object({ code: z.string(), message: z.string(), at: latLng.nullable() })
+const problemCodes = Object.keys(shapeProblemMessages) as [ShapeProblemCode, ...ShapeProblemCode[]]
+
+/** The reason why a shape is refused, as a code and in English, and the place. */
+export const shapeProblem = z.object({
+  code: z.enum(problemCodes),
+  message: z.string(),
+  at: latLng.nullable(),
+})

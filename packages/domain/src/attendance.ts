@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
 const minuteMs = 60_000
 
 /** A span in which a person is expected. Instants are in milliseconds since 1970. */
@@ -125,21 +128,21 @@ const timeAfter = (shifts: readonly Shift[], at: number) =>
 const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0)
 const minutes = (ms: number) => Math.max(0, Math.floor(ms / minuteMs))
 
-const words: Readonly<Record<AttendanceMark, string>> = {
-  present: 'Present',
-  late: 'Late',
-  left_early: 'Left early',
-  late_and_left_early: 'Late and left early',
-  absent: 'Absent',
-  not_yet: 'Not yet',
-  holiday: 'Holiday',
-  day_off: 'Day off',
-  worked_on_day_off: 'Worked on a day off',
-  excused: 'Excused',
+const words: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
+  present: msg`Present`,
+  late: msg`Late`,
+  left_early: msg`Left early`,
+  late_and_left_early: msg`Late and left early`,
+  absent: msg`Absent`,
+  not_yet: msg`Not yet`,
+  holiday: msg`Holiday`,
+  day_off: msg`Day off`,
+  worked_on_day_off: msg`Worked on a day off`,
+  excused: msg`Excused`,
 }
 
-/** The label of a mark on screens, in sheets and in files. */
-export const attendanceMarkWords = (mark: AttendanceMark): string => words[mark]
+/** The label of a mark in sheets and files. */
+export const attendanceMarkWords = (mark: AttendanceMark): MessageDescriptor => words[mark]
 
 /** The states of a person's objection to one of their days. */
 export const objectionStates = ['open', 'accepted', 'declined', 'withdrawn'] as const

@@ -1,17 +1,23 @@
+import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { isMapFileName, mapAddressProblem } from './base-map.ts'
 
+const problem = (...address: Parameters<typeof mapAddressProblem>) => {
+  const message = mapAddressProblem(...address)
+  return message && i18n._(message)
+}
+
 it('a map address must use a connection nobody can listen in on, and carry no password', () => {
   expect(mapAddressProblem('https://maps.example.org/style.json?key=abc')).toBeUndefined()
-  expect(mapAddressProblem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
-  expect(mapAddressProblem('javascript:alert(1)')).toBe('The address must begin with https://')
-  expect(mapAddressProblem('https://me:secret@maps.example.org/')).toMatch(/user name or password/)
-  expect(mapAddressProblem('maps.example.org')).toMatch(/^Enter an address/)
+  expect(problem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
+  expect(problem('javascript:alert(1)')).toBe('The address must begin with https://')
+  expect(problem('https://me:secret@maps.example.org/')).toMatch(/user name or password/)
+  expect(problem('maps.example.org')).toMatch(/^Enter an address/)
 })
 
 it.each(['a;sandbox', 'a,b.example', '*', '*.example', "'none'", 'a$b', 'a&b', 'a(b'])(
   'a host named %s is refused because a content security policy would read it differently',
-  host => expect(mapAddressProblem(`https://${host}/style.json`)).toMatch(/^The name of the host/),
+  host => expect(problem(`https://${host}/style.json`)).toMatch(/^The host name/),
 )
 
 it.each(['a.example:8443', 'my_tiles.example', 'münchen.example', '[2001:db8::1]:444', '192.0.2.1'])(

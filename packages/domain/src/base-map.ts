@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
 /** The layer under the zones on a map. If a map is unreachable, the built-in one takes its place. */
 export const baseMapKinds = ['built_in', 'openfreemap', 'style', 'pmtiles', 'google'] as const
 export type BaseMapKind = (typeof baseMapKinds)[number]
@@ -39,13 +42,13 @@ export const isPlainOrigin = (origin: string) =>
  * The reason why an address cannot be used for a map, or undefined. It must be another host, over a connection nobody can listen in
  * on.
  */
-export function mapAddressProblem(address: string): string | undefined {
-  if (!URL.canParse(address)) return 'Enter an address such as https://maps.example.org/style.json'
+export function mapAddressProblem(address: string): MessageDescriptor | undefined {
+  if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`
   const { protocol, username, password, origin } = new URL(address)
-  if (protocol !== 'https:') return 'The address must begin with https://'
-  if (!isPlainOrigin(origin)) return 'The name of the host must be letters, digits, dots and hyphens'
+  if (protocol !== 'https:') return msg`The address must begin with https://`
+  if (!isPlainOrigin(origin)) return msg`The host name can only contain letters, digits, dots and hyphens`
   // The address is sent to every signed-in person.
-  if (username || password) return 'The address must not hold a user name or password'
+  if (username || password) return msg`The address must not contain a user name or password`
   return undefined
 }
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+
 /** Priorities, lowest first. */
 export const broadcastPriorities = ['low', 'normal', 'high', 'urgent'] as const
 export type BroadcastPriority = (typeof broadcastPriorities)[number]
@@ -18,13 +20,19 @@ export type AnswerMeaning = (typeof answerMeanings)[number]
 export type OfferedAnswer = { readonly text: string; readonly meaning: AnswerMeaning }
 
 /** The default answers of a new question. */
-export const defaultAnswers: readonly OfferedAnswer[] = [
-  { text: 'I am safe', meaning: 'safe' },
-  { text: 'I need help', meaning: 'help' },
-]
+export const defaultAnswers = [
+  { text: msg`I am safe`, meaning: 'safe' },
+  { text: msg`I need help`, meaning: 'help' },
+] as const
+
+/** Older apps send only texts, and only in English. */
+const meaningsOfOldAnswers: ReadonlyMap<string, AnswerMeaning> = new Map([
+  ['I am safe', 'safe'],
+  ['I need help', 'help'],
+])
 
 /**
- * Normalises answers as stored and sent. Older apps send only texts, which take the meaning of the default answer with that text.
+ * Normalises answers as stored and sent. A text without a meaning takes that of the default answer with that text.
  * The first of two answers with the same text wins.
  */
 export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
@@ -32,8 +40,7 @@ export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAns
   for (const it of sent) {
     const text = typeof it === 'string' ? it : it.text
     if (byText.has(text)) continue
-    const meaning =
-      typeof it === 'string' ? defaultAnswers.find(one => one.text === text)?.meaning : it.meaning
+    const meaning = typeof it === 'string' ? meaningsOfOldAnswers.get(text) : it.meaning
     byText.set(text, { text, meaning: meaning ?? 'neutral' })
   }
   return [...byText.values()]

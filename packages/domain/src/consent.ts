@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
+
 /**
  * The version of the text that asks for consent to location tracking. Raise it whenever the meaning changes: each consent is stored
  * with the version of the text that was shown.
@@ -5,22 +8,19 @@
 export const consentVersion = 1 as const
 
 /** One line each for what is recorded, who sees it, for how long, and how to withdraw. */
-export function consentLines(retentionDays: number): readonly string[] {
-  return [
-    'What: where you are, with time and accuracy, each time you check your position, share it or let a location app send it; and from that when you enter and leave your zones.',
-    'Who sees it: the managers of the zones you belong to, and the administrators. Settings shows you who looked.',
-    `How long: ${retentionDays} days, or until your account is deleted.`,
-    'You can withdraw this in Settings at any time. Then no positions are taken any more.',
-  ]
-}
-
-const followed = (retentionDays: number) =>
-  `The managers of your zones and the administrators see it; it is kept for ${retentionDays} days.`
+export const consentLines = (retentionDays: number): readonly MessageDescriptor[] => [
+  msg`What: where you are, with time and accuracy, each time you check your position, share it or a location app sends it; and from that, when you enter and leave your zones.`,
+  msg`Who sees it: the managers of your zones and the administrators. Settings shows who viewed your location.`,
+  msg`How long: ${plural({ retentionDays }, { one: '# day', other: '# days' })}, or until your account is deleted.`,
+  msg`You can withdraw your consent in Settings at any time. Then no more positions are recorded.`,
+]
 
 /** The same as a question next to an action. */
 export const toConsentQuestion = (retentionDays: number) =>
-  `Do you agree that Muster records where you are when you check, share or send your position? ${followed(retentionDays)} You can withdraw this in Settings; without it no positions are taken.`
+  msg`Do you agree that Muster records where you are when you check, share or send your position? The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings; without it, no positions are recorded.`
 
-/** The same as one sentence above a button for another action. `act`: "creating your account". */
-export const consentSentence = (act: string, retentionDays: number) =>
-  `By ${act} you agree that Muster records where you are when you check, share or send your position. ${followed(retentionDays)} You can withdraw this in Settings.`
+/** The same as a sentence above the button of another action. */
+export const consentSentence = (askedAt: 'sign_up' | 'invitation', retentionDays: number) =>
+  askedAt === 'sign_up'
+    ? msg`By creating your account you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`
+    : msg`By setting your password and PIN you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`

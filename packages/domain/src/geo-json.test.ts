@@ -145,11 +145,11 @@ describe('import repairs the defects that programs leave in rings, and notes the
   const [a = [], b = [], c = [], d = []] = square
   const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
   test.each([
-    ['a point after itself', [a, b, b, c, d, a], ['1 repeated point dropped']],
-    ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 repeated point dropped']],
-    ['the closing point too', [a, a, b, c, c, d, a, a], ['3 repeated points dropped']],
-    ['an open ring', [a, b, c, d], ['ring closed']],
-    ['both', [a, b, b, c, d], ['1 repeated point dropped', 'ring closed']],
+    ['a point after itself', [a, b, b, c, d, a], ['1 repeated point removed']],
+    ['by less than can be told', [a, b, [0.01, 1e-12], c, d, a], ['1 repeated point removed']],
+    ['the closing point too', [a, a, b, c, c, d, a, a], ['3 repeated points removed']],
+    ['an open ring', [a, b, c, d], ['1 open ring closed']],
+    ['both', [a, b, b, c, d], ['1 repeated point removed', '1 open ring closed']],
     ['nothing', [a, b, c, d, a], []],
   ])('%s', (_, ring, notes) => {
     expect(read(polygon([ring])).zones).toMatchObject([{ shape, notes }])
@@ -170,7 +170,7 @@ describe('import repairs the defects that programs leave in rings, and notes the
       [179.995, 0.01],
     ]
     expect(read(polygon([across, hole])).zones).toMatchObject([
-      { notes: ['1 repeated point dropped', '2 rings closed'] },
+      { notes: ['1 repeated point removed', '2 open rings closed'] },
     ])
   })
 

@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { joinAtAntimeridian } from './geo/join-at-antimeridian.ts'
 import { isLatitude, type LatLng } from './geo/lat-lng.ts'
 import { wrapLongitude } from './geo/longitude.ts'
 import type { PolygonRings, ZoneShape } from './geo/shape.ts'
+import { shapeProblemMessages } from './geo/shape-problem.ts'
 import { tidyRing } from './geo/tidy-ring.ts'
 import { validateShape } from './geo/validate-shape.ts'
 import type { ZoneInFile } from './geo-json.ts'
@@ -12,23 +15,26 @@ export type RefusedFeature = {
   readonly index: number
   readonly name: string | null
   readonly code: string
-  readonly message: string
+  readonly message: MessageDescriptor
   readonly at: LatLng | null
 }
 
 /** The reason why a whole file is refused. */
-export type RefusedFile = { readonly code: string; readonly message: string }
+export type RefusedFile = { readonly code: string; readonly message: MessageDescriptor }
 
 /** A file whose features can be read one by one. */
 export type OpenedFile = { readonly features: readonly unknown[] }
 
 /** `notes`: the repairs, worded for the person who reviews the zone before it is created. */
-export type ZoneFeatureRead = ZoneInFile & { readonly index: number; readonly notes: readonly string[] }
+export type ZoneFeatureRead = ZoneInFile & {
+  readonly index: number
+  readonly notes: readonly MessageDescriptor[]
+}
 
 /** The reason why a file is too large to open, whatever its contents; undefined if it is not. */
 export function refusedBySize(bytes: number): RefusedFile | undefined {
   if (bytes <= limits.importMaxBytes) return undefined
-  return { code: 'too_large_file', message: 'The file is larger than 10 MB.' }
+  return { code: 'too_large_file', message: msg`The file is larger than 10 MB.` }
 }
 
 /** Opens the text of a GeoJSON file, or returns the reason why it cannot be read. Never throws. */
@@ -38,7 +44,7 @@ export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   try {
     return openGeoJson(JSON.parse(text))
   } catch {
-    return { code: 'not_json', message: 'The file is not GeoJSON: it cannot be read as JSON.' }
+    return { code: 'not_json', message: msg`The file is not valid JSON, so it cannot be read as GeoJSON.` }
   }
 }
 
@@ -52,7 +58,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
         ? [root]
         : [{ geometry: root }]
   if (!root || typeof root.type !== 'string' || !Array.isArray(features)) {
-    return { code: 'not_geo_json', message: 'The file is not GeoJSON: it has no features.' }
+    return { code: 'not_geo_json', message: msg`The file is not GeoJSON: it has no features.` }
   }
   return openFeatures(features)
 }
@@ -60,8 +66,8 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
 /** Opens the features of a file of any format, given as GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
-    const most = limits.importMaxFeatures.toLocaleString('en')
-    return { code: 'too_many_features', message: `A file can hold at most ${most} zones.` }
+    const message = msg`A file can contain at most ${plural({ most: limits.importMaxFeatures }, { one: '# zone', other: '# zones' })}.`
+    return { code: 'too_many_features', message }
   }
   return { features }
 }
@@ -79,18 +85,18 @@ export function readFeature(feature: unknown, index: number): ZoneFeatureRead | 
   return { index, name: name ?? '', description: toText(properties.description), ...read }
 }
 
-type ShapeRead = { shape: ZoneShape; notes: string[] }
-type Reason = { code: string; message: string; at: LatLng | null }
+type ShapeRead = { shape: ZoneShape; notes: MessageDescriptor[] }
+type Reason = { code: string; message: MessageDescriptor; at: LatLng | null }
 type Json = Record<string, unknown>
 
 /** The shape of a geometry, or the first reason why it has none. */
 function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   const geometry = asObject(value)
-  if (!geometry) return reason('empty', 'The feature has no geometry.')
+  if (!geometry) return reason('empty', msg`The feature has no geometry.`)
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
     const kind = typeof type === 'string' ? type.slice(0, 40) : 'unknown'
-    return reason('not_a_polygon', `A zone is an area; this is of the type ${kind}.`)
+    return reason('not_a_polygon', msg`A zone must be an area, but this has the type ${{ kind }}.`)
   }
   const list = type === 'Polygon' ? [coordinates] : coordinates
   if (
@@ -98,7 +104,7 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
     list.length === 0 ||
     list.some(one => !Array.isArray(one) || one.length === 0)
   ) {
-    return reason('empty', 'The feature has no coordinates.')
+    return reason('empty', msg`The feature has no coordinates.`)
   }
   const polygons: PolygonRings[] = []
   const mended = { repeated: 0, opened: 0 }
@@ -106,15 +112,13 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   for (const rings of list as unknown[][]) {
     const polygon: LatLng[][] = []
     for (const ring of rings) {
-      if (!Array.isArray(ring) || ring.length === 0) return reason('empty', 'A ring has no coordinates.')
+      if (!Array.isArray(ring) || ring.length === 0) return reason('empty', msg`A ring has no coordinates.`)
       const read = readRing(ring)
       if (!Array.isArray(read)) return read
       const { points, repeated, wasOpen } = tidyRing(read)
       corners += points.length
-      if (corners > limits.zoneMaxVertices) {
-        const most = limits.zoneMaxVertices.toLocaleString('en')
-        return reason('too_many_points', `A zone can have at most ${most} points.`)
-      }
+      if (corners > limits.zoneMaxVertices)
+        return reason('too_many_points', shapeProblemMessages.too_many_points)
       mended.repeated += repeated
       if (wasOpen) mended.opened++
       polygon.push(points)
@@ -125,7 +129,12 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   const { polygons: whole, joined } = joinAtAntimeridian(polygons)
   const shape = asWritten ?? toShape(whole)
   const verdict = validateShape(shape)
-  if (!verdict.ok) return verdict.problems[0] ?? reason('empty', 'The feature has no shape.')
+  if (!verdict.ok) {
+    const [problem] = verdict.problems
+    return problem
+      ? reason(problem.code, shapeProblemMessages[problem.code], problem.at)
+      : reason('empty', msg`The feature has no shape.`)
+  }
   return { shape, notes: asWritten ? [] : createNotes({ ...mended, joined }) }
 }
 
@@ -133,13 +142,16 @@ function createNotes({
   repeated,
   opened,
   joined,
-}: Record<'repeated' | 'opened' | 'joined', number>): string[] {
-  const notes: string[] = []
+}: Record<'repeated' | 'opened' | 'joined', number>): MessageDescriptor[] {
+  const notes: MessageDescriptor[] = []
   if (repeated > 0)
-    notes.push(repeated === 1 ? '1 repeated point dropped' : `${repeated} repeated points dropped`)
-  if (opened > 0) notes.push(opened === 1 ? 'ring closed' : `${opened} rings closed`)
-  if (joined > 0)
-    notes.push(joined === 1 ? '2 parts joined at longitude 180' : 'parts joined at longitude 180')
+    notes.push(
+      msg`${plural({ count: repeated }, { one: '# repeated point removed', other: '# repeated points removed' })}`,
+    )
+  if (opened > 0)
+    notes.push(msg`${plural({ count: opened }, { one: '# open ring closed', other: '# open rings closed' })}`)
+  if (joined === 1) notes.push(msg`Two parts joined at longitude 180`)
+  if (joined > 1) notes.push(msg`Parts joined at longitude 180`)
   return notes
 }
 
@@ -153,20 +165,20 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
       !Number.isFinite(lng) ||
       !Number.isFinite(lat)
     ) {
-      return reason('not_a_number', 'A coordinate is not a number.', points.at(-1))
+      return reason('not_a_number', msg`A coordinate is not a number.`, points.at(-1))
     }
     // Longitudes of files drawn across the antimeridian continue to 360.
     if (!isLatitude(lat) || Math.abs(lng) > 360) {
       return isLatitude(lng) && Math.abs(lat) <= 180
         ? reason(
             'coordinates_swapped',
-            'Latitude and longitude seem to be swapped: GeoJSON has longitude first.',
+            msg`Latitude and longitude seem to be swapped: GeoJSON has longitude first.`,
             {
               lat: lng,
               lng: lat,
             },
           )
-        : reason('out_of_range', 'Latitude must be between -90 and 90 and longitude between -180 and 180.')
+        : reason('out_of_range', shapeProblemMessages.out_of_range)
     }
     points.push({ lat, lng: wrapLongitude(lng) })
   }
@@ -195,7 +207,7 @@ function cornerIn(value: unknown): LatLng | undefined {
   return numbers.length === 2 && Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : undefined
 }
 
-function reason(code: string, message: string, at: LatLng | null = null): Reason {
+function reason(code: string, message: MessageDescriptor, at: LatLng | null = null): Reason {
   return { code, message, at }
 }
 

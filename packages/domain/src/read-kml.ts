@@ -1,5 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type OpenedFile, openFeatures, type RefusedFile, refusedBySize } from './read-geo-json.ts'
-import { readXml, XmlProblem } from './read-xml.ts'
+import { readXml, XmlProblem, xmlProblems } from './read-xml.ts'
 
 /** The data read so far from one placemark. */
 type Placemark = {
@@ -23,11 +24,11 @@ export function openKmlText(text: string): OpenedFile | RefusedFile {
   if (tooLarge) return tooLarge
   try {
     const features = placemarksIn(text)
-    if (features === undefined) return { code: 'not_kml', message: 'The file is not KML.' }
+    if (features === undefined) return { code: 'not_kml', message: msg`The file is not KML.` }
     return openFeatures(features)
   } catch (error) {
     if (!(error instanceof XmlProblem)) throw error
-    return { code: error.code, message: error.message }
+    return { code: error.code, message: xmlProblems[error.code] }
   }
 }
 

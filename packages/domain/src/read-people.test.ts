@@ -1,11 +1,13 @@
+import { i18n, setupI18n } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { readPeople } from './read-people.ts'
 import { roleLabel, roleLongLabel, roles } from './role.ts'
 
 const readRows = (text: string) => {
-  const read = readPeople(text)
-  if ('problem' in read) throw new Error(read.problem)
+  const read = readPeople(text, i18n)
+  if ('problem' in read) throw new Error(i18n._(read.problem))
   return read.rows
 }
 
@@ -26,23 +28,39 @@ test('columns are found by name, in any order, among any others', () => {
 
 test('roles are recognised by key and by label, and unknown ones are reported', () => {
   const head = 'email,first name,last name,role\n'
-  const names = roles.flatMap(role => [role, roleLabel(role), roleLongLabel(role)])
-  expect(
-    readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role),
-  ).toEqual(roles.flatMap(role => [role, role, role]))
+  const names = roles.flatMap(role => [role, i18n._(roleLabel(role)), i18n._(roleLongLabel(role))])
+  expect(readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role)).toEqual(
+    roles.flatMap(role => [role, role, role]),
+  )
   expect(readRows(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
+})
+
+test('columns and roles are also recognised in the language of the reader', () => {
+  const messages = { [msg`First name`.id]: ['الاسم'], [msg`Role`.id]: ['الدور'], [msg`Admin`.id]: ['مشرف'] }
+  const reader = setupI18n({ locale: 'ar', messages: { ar: messages } })
+  const read = readPeople(
+    'email,الاسم,last name,الدور\na@b.example,A,B,مشرف\na@c.example,A,B,Zone Manager (Read Only)',
+    reader,
+  )
+  expect(read).toMatchObject({
+    rows: [
+      { firstName: 'A', role: 'admin' },
+      { firstName: 'A', role: 'zone_manager_ro' },
+    ],
+  })
 })
 
 test.each([
   ['', 'The file is empty.'],
-  ['email,first name,last name\n', 'There is nobody in the file, only the names of the columns.'],
-  ['a@b.example,A,B\n', 'The first row must name the columns. Not found: Email, First name, Last name.'],
+  ['email,first name,last name\n', 'The file contains no people, only the names of the columns.'],
+  ['a@b.example,A,B\n', 'The first row must name the columns. Missing: Email, First name, and Last name.'],
 ])('%j is refused: %s', (text, problem) => {
-  expect(readPeople(text)).toEqual({ problem })
+  const read = readPeople(text, i18n)
+  expect('problem' in read && i18n._(read.problem)).toBe(problem)
 })
 
 test("at most one import's worth of people is read, and an excess is reported", () => {
   const text = `email,first name,last name\n${'a@b.example,A,B\n'.repeat(limits.importMaxPeople + 1)}`
-  const read = readPeople(text)
+  const read = readPeople(text, i18n)
   expect('rows' in read && [read.rows.length, read.tooMany]).toEqual([limits.importMaxPeople, true])
 })

@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { limits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { type Role, roleLabel, roleLongLabel, roles } from './role.ts'
@@ -15,7 +17,7 @@ export type PersonRow = {
 
 export type PeopleFile =
   | { readonly rows: readonly PersonRow[]; readonly tooMany: boolean }
-  | { readonly problem: string }
+  | { readonly problem: MessageDescriptor }
 
 const columns = {
   email: ['email', 'emailaddress', 'mail'],
@@ -26,26 +28,41 @@ const columns = {
 } as const
 type Column = keyof typeof columns
 const needed: readonly Column[] = ['email', 'firstName', 'lastName']
-const words: Readonly<Record<Column, string>> = {
-  email: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  role: 'Role',
+const words: Readonly<Record<Column, MessageDescriptor>> = {
+  email: msg`Email`,
+  firstName: msg`First name`,
+  lastName: msg`Last name`,
+  phone: msg`Phone`,
+  role: msg`Role`,
+}
+
+/** The English labels that differ from the key by more than spaces and signs. */
+const englishNames: Partial<Record<Role, string>> = {
+  zone_manager_rw: 'Zone Manager (Read/Write)',
+  zone_manager_ro: 'Zone Manager (Read Only)',
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Parses CSV text whose first row names the columns, in any order. Returns at most as many people as one import accepts. */
-export function readPeople(text: string): PeopleFile {
+type Reader = Pick<I18n, '_' | 'locale'>
+
+/**
+ * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns at most as many
+ * people as one import accepts.
+ */
+export function readPeople(text: string, reader: Reader): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
-  if (!heading) return { problem: 'The file is empty.' }
+  if (!heading) return { problem: msg`The file is empty.` }
   const at = (column: Column) =>
-    heading.cells.findIndex(cell => (columns[column] as readonly string[]).includes(plain(cell)))
-  const missing = needed.filter(column => at(column) < 0).map(column => words[column])
-  if (missing.length > 0)
-    return { problem: `The first row must name the columns. Not found: ${missing.join(', ')}.` }
-  if (rows.length === 0) return { problem: 'There is nobody in the file, only the names of the columns.' }
+    heading.cells.findIndex(cell =>
+      [...columns[column], plain(reader._(words[column]))].includes(plain(cell)),
+    )
+  const missing = needed.filter(column => at(column) < 0).map(column => reader._(words[column]))
+  if (missing.length > 0) {
+    const list = new Intl.ListFormat(reader.locale).format(missing)
+    return { problem: msg`The first row must name the columns. Missing: ${{ list }}.` }
+  }
+  if (rows.length === 0) return { problem: msg`The file contains no people, only the names of the columns.` }
   const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
     const cell = (column: Column) => unled(cells[at(column)] ?? '').trim()
     return {
@@ -54,7 +71,7 @@ export function readPeople(text: string): PeopleFile {
       firstName: cell('firstName'),
       lastName: cell('lastName'),
       phone: cell('phone'),
-      role: parseRole(cell('role')),
+      role: parseRole(cell('role'), reader),
     }
   })
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
@@ -63,10 +80,11 @@ export function readPeople(text: string): PeopleFile {
 /** Strips an apostrophe that keeps spreadsheets from running the cell as a formula, as our own exports add it. */
 const unled = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/** The role for a key or any of its labels; an empty cell means app user. */
-function parseRole(text: string): Role | undefined {
+/** The role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
+function parseRole(text: string, reader: Reader): Role | undefined {
   if (text === '') return 'app_user'
-  return roles.find(role =>
-    [role, roleLabel(role), roleLongLabel(role)].some(it => plain(it) === plain(text)),
-  )
+  return roles.find(role => {
+    const labels = [roleLabel(role), roleLongLabel(role)].map(label => reader._(label))
+    return [role, englishNames[role] ?? '', ...labels].some(name => plain(name) === plain(text))
+  })
 }

@@ -1,10 +1,18 @@
-/** The reason why a text cannot be read as XML. */
+import { msg } from '@lingui/core/runtime-macro'
+
+/** The reasons why a text cannot be read as XML. */
+export const xmlProblems = {
+  not_xml: msg`The file cannot be read as XML.`,
+  has_entities: msg`The file declares a document type or entities, which Muster does not read.`,
+  too_deep: msg`The elements of the file are nested too deeply.`,
+} as const
+
 export class XmlProblem extends Error {
   override name = 'XmlProblem'
-  readonly code: string
+  readonly code: keyof typeof xmlProblems
 
-  constructor(code: string, message: string) {
-    super(message)
+  constructor(code: keyof typeof xmlProblems) {
+    super(code)
     this.code = code
   }
 }
@@ -19,7 +27,7 @@ type Listener = {
 const deepest = 64
 /** No map uses longer tags; attribute matching takes time for every character of a tag. */
 const longestTag = 8_192
-const malformed = () => new XmlProblem('not_xml', 'The file cannot be read as XML.')
+const malformed = () => new XmlProblem('not_xml')
 
 /**
  * Streams XML from beginning to end and keeps nothing in memory. Refuses a document type with everything it may contain, because
@@ -50,10 +58,7 @@ export function readXml(text: string, listener: Listener): void {
       at = end + 3
     } else if (text.startsWith('<?', next)) at = until('?>', next + 2) + 2
     else if (text.startsWith('<!', next)) {
-      throw new XmlProblem(
-        'has_entities',
-        'The file declares a document type or entities, which are not read.',
-      )
+      throw new XmlProblem('has_entities')
     } else if (text.startsWith('</', next)) {
       const end = until('>', next + 2)
       if (path.at(-1) !== localName(text.slice(next + 2, end).trim())) throw malformed()
@@ -66,8 +71,7 @@ export function readXml(text: string, listener: Listener): void {
       const [, name = '', rest = ''] =
         /^([^\s/>]+)([\s\S]*)$/.exec(text.slice(next + 1, isEmpty ? end - 1 : end)) ?? []
       if (name === '' || (path.length === 0 && ++roots > 1)) throw malformed()
-      if (path.length >= deepest)
-        throw new XmlProblem('too_deep', 'The elements of the file are nested too deeply.')
+      if (path.length >= deepest) throw new XmlProblem('too_deep')
       path.push(localName(name))
       listener.open(path, attributesIn(rest))
       if (isEmpty) {

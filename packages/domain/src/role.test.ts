@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import {
   creatableRoles,
@@ -16,7 +17,7 @@ import {
 
 describe('roles', () => {
   test('have the labels and badge colours of the specification', () => {
-    expect(roles.map(role => [role, roleLabel(role), roleBadgeColor(role)])).toEqual([
+    expect(roles.map(role => [role, i18n._(roleLabel(role)), roleBadgeColor(role)])).toEqual([
       ['super_admin', 'Super Admin', 'red'],
       ['admin', 'Admin', 'red'],
       ['manager', 'Manager', 'gray'],
@@ -33,7 +34,7 @@ describe('roles', () => {
     expect(['app_user', 'zone_manager_ro', 'zone_manager_rw', 'client_admin'] as const).toEqual(
       creatableRoles,
     )
-    expect(creatableRoles.map(roleLongLabel)).toEqual([
+    expect(creatableRoles.map(role => i18n._(roleLongLabel(role)))).toEqual([
       'App User',
       'Zone Manager (Read Only)',
       'Zone Manager (Read/Write)',

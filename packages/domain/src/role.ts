@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
 /** Every role of a person or an assignment, ordered by reach, widest first. */
 export const roles = [
   'super_admin',
@@ -60,27 +63,27 @@ export function mayGiveZoneRole(own: Role, role: Role): boolean {
 }
 const roleSteps: readonly Role[] = creatableRoles
 
-const labels: Readonly<Record<Role, string>> = {
-  super_admin: 'Super Admin',
-  admin: 'Admin',
-  manager: 'Manager',
-  supervisor: 'Supervisor',
-  worker: 'Worker',
-  client_admin: 'Client Admin',
-  zone_manager_rw: 'Zone Manager (RW)',
-  zone_manager_ro: 'Zone Manager (RO)',
-  app_user: 'App User',
+const labels: Readonly<Record<Role, MessageDescriptor>> = {
+  super_admin: msg`Super Admin`,
+  admin: msg`Admin`,
+  manager: msg`Manager`,
+  supervisor: msg`Supervisor`,
+  worker: msg`Worker`,
+  client_admin: msg`Client Admin`,
+  zone_manager_rw: msg`Zone Manager (RW)`,
+  zone_manager_ro: msg`Zone Manager (RO)`,
+  app_user: msg`App User`,
 }
 
 /** The label of the role in badges and lists. */
-export function roleLabel(role: Role): string {
+export function roleLabel(role: Role): MessageDescriptor {
   return labels[role]
 }
 
 /** The long label in the role filter of the users page: 'Zone Manager (Read/Write)'. */
-export function roleLongLabel(role: Role): string {
-  if (role === 'zone_manager_rw') return 'Zone Manager (Read/Write)'
-  if (role === 'zone_manager_ro') return 'Zone Manager (Read Only)'
+export function roleLongLabel(role: Role): MessageDescriptor {
+  if (role === 'zone_manager_rw') return msg`Zone Manager (Read/Write)`
+  if (role === 'zone_manager_ro') return msg`Zone Manager (Read Only)`
   return labels[role]
 }
 

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { commonPasswords } from './common-passwords.ts'
 import { limits } from './limits.ts'
 
@@ -22,7 +24,7 @@ export type SignUpForm = {
   confirmPin: string
 }
 
-export type SignUpError = { field: keyof SignUpForm; message: string }
+export type SignUpError = { field: keyof SignUpForm; message: MessageDescriptor }
 
 /** The fields that the seven rules check. */
 export type SignUpRuleFields = Pick<
@@ -45,16 +47,17 @@ export function signUpError(
   passwordMin: number = limits.passwordMin,
 ): SignUpError | undefined {
   if (form.password !== form.confirmPassword) {
-    return { field: 'confirmPassword', message: 'Passwords do not match' }
+    return { field: 'confirmPassword', message: msg`Passwords do not match` }
   }
   if (form.password.length < passwordMin) {
     return { field: 'password', message: passwordTooShort(passwordMin) }
   }
-  if (form.pin !== form.confirmPin) return { field: 'confirmPin', message: 'PINs do not match' }
-  if (form.pin.length !== limits.pinLength) return { field: 'pin', message: 'PIN must be exactly 4 digits' }
-  if (!/^[0-9]+$/.test(form.pin)) return { field: 'pin', message: 'PIN must contain only numbers' }
-  if (form.phone.trim() === '') return { field: 'phone', message: 'Phone number is required' }
-  if (!isPhone(form.phone)) return { field: 'phone', message: 'Please enter a valid phone number' }
+  if (form.pin !== form.confirmPin) return { field: 'confirmPin', message: msg`PINs do not match` }
+  if (form.pin.length !== limits.pinLength)
+    return { field: 'pin', message: msg`PIN must be exactly 4 digits` }
+  if (!/^[0-9]+$/.test(form.pin)) return { field: 'pin', message: msg`PIN must contain only numbers` }
+  if (form.phone.trim() === '') return { field: 'phone', message: msg`Phone number is required` }
+  if (!isPhone(form.phone)) return { field: 'phone', message: msg`Please enter a valid phone number` }
   return undefined
 }
 
@@ -62,16 +65,16 @@ export function signUpError(
 export function missingSignUpField(
   form: Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
 ): SignUpError | undefined {
-  if (form.firstName.trim() === '') return { field: 'firstName', message: 'First name is required' }
-  if (form.lastName.trim() === '') return { field: 'lastName', message: 'Last name is required' }
-  if (form.email.trim() === '') return { field: 'email', message: 'Email is required' }
-  if (form.dateOfBirth.trim() === '') return { field: 'dateOfBirth', message: 'Date of birth is required' }
+  if (form.firstName.trim() === '') return { field: 'firstName', message: msg`First name is required` }
+  if (form.lastName.trim() === '') return { field: 'lastName', message: msg`Last name is required` }
+  if (form.email.trim() === '') return { field: 'email', message: msg`Email is required` }
+  if (form.dateOfBirth.trim() === '') return { field: 'dateOfBirth', message: msg`Date of birth is required` }
   return undefined
 }
 
 /** 'Password must be at least 6 characters', with the operator's minimum. */
-export function passwordTooShort(passwordMin: number): string {
-  return `Password must be at least ${passwordMin} characters`
+export function passwordTooShort(passwordMin: number): MessageDescriptor {
+  return msg`Password must be at least ${plural({ passwordMin }, { one: '# character', other: '# characters' })}`
 }
 
 /** True if a text, trimmed, is a phone number by the specification's loose rule, on one line. */
@@ -85,7 +88,7 @@ export function stripPin(text: string, length: number = limits.pinLength): strin
 }
 
 /** The message for a common password. */
-export const commonPasswordMessage = 'This password is too common. Please choose another one.'
+export const commonPasswordMessage = msg`This password is too common. Please choose another one.`
 
 /** True if a password is among the most commonly tried ones, regardless of case. */
 export function isCommonPassword(password: string): boolean {

@@ -1,18 +1,24 @@
+import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { deliveryPauses, webhookAddressProblem } from './webhook.ts'
 
+const problem = (...address: Parameters<typeof webhookAddressProblem>) => {
+  const message = webhookAddressProblem(...address)
+  return message && i18n._(message)
+}
+
 it('an address uses https and contains no password', () => {
   expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
-  expect(webhookAddressProblem('example.org')).toMatch('such as')
-  expect(webhookAddressProblem('http://example.org')).toMatch('https')
-  expect(webhookAddressProblem('https://exa\nmple.org')).toMatch('such as')
-  expect(webhookAddressProblem('https://\u202eexample.org')).toMatch('such as')
-  expect(webhookAddressProblem('https://me:secret@example.org')).toMatch('password')
+  expect(problem('example.org')).toMatch('such as')
+  expect(problem('http://example.org')).toMatch('https')
+  expect(problem('https://exa\nmple.org')).toMatch('such as')
+  expect(problem('https://\u202eexample.org')).toMatch('such as')
+  expect(problem('https://me:secret@example.org')).toMatch('password')
 })
 
 it('http is allowed only by the option, and no other scheme ever', () => {
   expect(webhookAddressProblem('http://localhost:8080', true)).toBeUndefined()
-  expect(webhookAddressProblem('file:///etc/passwd', true)).toMatch('https')
+  expect(problem('file:///etc/passwd', true)).toMatch('https')
 })
 
 it('the attempts of a delivery continue for a day', () => {

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+
 /** The kinds of events that a webhook can subscribe to. */
 export const webhookKinds = [
   'presence.entered',
@@ -37,14 +40,14 @@ export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as c
  * The problem with an address as written, or undefined. `insecure` also allows http. Each delivery checks separately where the host
  * leads.
  */
-export function webhookAddressProblem(address: string, insecure = false): string | undefined {
+export function webhookAddressProblem(address: string, insecure = false): MessageDescriptor | undefined {
   // URL parsers drop line breaks, so administrators would see a different address from the one that is called.
   if (!URL.canParse(address) || /[\s\p{Cc}\p{Cf}]/u.test(address))
-    return 'Enter an address such as https://example.org/muster'
+    return msg`Enter an address such as https://example.org/muster`
   const { protocol, username, password } = new URL(address)
   if (protocol !== 'https:' && !(insecure && protocol === 'http:'))
-    return 'The address must begin with https://'
+    return msg`The address must begin with https://`
   // The address is shown to every administrator.
-  if (username || password) return 'The address must not hold a user name or password'
+  if (username || password) return msg`The address must not contain a user name or password`
   return undefined
 }

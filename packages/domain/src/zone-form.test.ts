@@ -1,11 +1,12 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import {
   coordinateMessage,
   fieldNumber,
   interactiveFormErrors,
   multiCoordinateFormErrors,
+  type RectangleForm,
   rectangleFormErrors,
-  rectangleFormMessage,
 } from './zone-form.ts'
 
 describe('a number field', () => {
@@ -15,21 +16,23 @@ describe('a number field', () => {
   })
 })
 
+const inEnglish = <E extends { message: MessageDescriptor }>(errors: readonly E[]) =>
+  errors.map(error => ({ ...error, message: i18n._(error.message) }))
+
 describe('the rectangle form', () => {
+  const messages = (form: RectangleForm) => inEnglish(rectangleFormErrors(form)).map(({ message }) => message)
   const good = { name: 'Gate 4', startLat: '28.62', startLng: 77.2, endLat: 28.61, endLng: '77.21' }
 
   test('accepts valid input, with and without capacity', () => {
-    expect(rectangleFormMessage(good)).toBeUndefined()
-    expect(rectangleFormMessage({ ...good, maxCapacity: 1 })).toBeUndefined()
-    expect(rectangleFormMessage({ ...good, maxCapacity: '' })).toBeUndefined()
-    expect(
-      rectangleFormMessage({ ...good, startLat: 0, startLng: '0', endLat: -90, endLng: 180 }),
-    ).toBeUndefined()
+    expect(messages(good)).toEqual([])
+    expect(messages({ ...good, maxCapacity: 1 })).toEqual([])
+    expect(messages({ ...good, maxCapacity: '' })).toEqual([])
+    expect(messages({ ...good, startLat: 0, startLng: '0', endLat: -90, endLng: 180 })).toEqual([])
   })
 
-  test('joins all its messages with commas', () => {
+  test('reports all its messages in the order of the fields', () => {
     expect(
-      rectangleFormMessage({
+      messages({
         name: ' ',
         startLat: '',
         startLng: 181,
@@ -37,10 +40,14 @@ describe('the rectangle form', () => {
         endLng: 'x',
         maxCapacity: 0,
       }),
-    ).toBe(
-      'Zone name is required, Valid start latitude is required, Valid start longitude is required, ' +
-        'Valid end latitude is required, Valid end longitude is required, Max capacity must be a positive number',
-    )
+    ).toEqual([
+      'Zone name is required',
+      'Valid start latitude is required',
+      'Valid start longitude is required',
+      'Valid end latitude is required',
+      'Valid end longitude is required',
+      'Max capacity must be a positive number',
+    ])
   })
 
   test('assigns each message to its field', () => {
@@ -51,9 +58,14 @@ describe('the rectangle form', () => {
   })
 
   test.each([0, -1, 'many', '-5', Number.NaN])('refuses a capacity of %s', maxCapacity => {
-    expect(rectangleFormMessage({ ...good, maxCapacity })).toBe('Max capacity must be a positive number')
+    expect(messages({ ...good, maxCapacity })).toEqual(['Max capacity must be a positive number'])
   })
 })
+
+const messageFor = (...place: Parameters<typeof coordinateMessage>) => {
+  const message = coordinateMessage(...place)
+  return message && i18n._(message)
+}
 
 describe('the multi-coordinate form', () => {
   const good = { name: 'Yard', points: [1, 2, 3], editing: false, maxCapacity: 50 }
@@ -65,12 +77,12 @@ describe('the multi-coordinate form', () => {
 
   test('reports everything that is missing, in the order of the specification', () => {
     const bad = { name: ' ', points: [1, 2], editing: true, maxCapacity: 1_001 }
-    expect(multiCoordinateFormErrors(bad)).toEqual([
+    expect(inEnglish(multiCoordinateFormErrors(bad))).toEqual([
       { field: 'name', message: 'Zone name is required' },
       { field: 'points', message: 'At least 3 coordinates are required to create a zone' },
       { field: 'maxCapacity', message: 'Max capacity must be between 1 and 1000' },
     ])
-    expect(multiCoordinateFormErrors({ ...good, editing: true })).toEqual([
+    expect(inEnglish(multiCoordinateFormErrors({ ...good, editing: true }))).toEqual([
       { field: 'points', message: 'Please save or cancel the coordinate you are editing' },
     ])
     for (const maxCapacity of [0, 1_001, 2.5]) {
@@ -80,13 +92,13 @@ describe('the multi-coordinate form', () => {
 
   test('checks a coordinate when it is added', () => {
     expect(coordinateMessage('90', -180)).toBeUndefined()
-    expect(coordinateMessage('abc', 0)).toBe('Please enter valid coordinates')
-    expect(coordinateMessage(0, '')).toBe('Please enter valid coordinates')
-    expect(coordinateMessage(Number.POSITIVE_INFINITY, 0)).toBe('Please enter valid coordinates')
-    expect(coordinateMessage(90.1, 200)).toBe('Latitude must be between -90 and 90')
-    expect(coordinateMessage(-90.1, 0)).toBe('Latitude must be between -90 and 90')
-    expect(coordinateMessage(0, 180.1)).toBe('Longitude must be between -180 and 180')
-    expect(coordinateMessage(0, -180.1)).toBe('Longitude must be between -180 and 180')
+    expect(messageFor('abc', 0)).toBe('Please enter valid coordinates')
+    expect(messageFor(0, '')).toBe('Please enter valid coordinates')
+    expect(messageFor(Number.POSITIVE_INFINITY, 0)).toBe('Please enter valid coordinates')
+    expect(messageFor(90.1, 200)).toBe('Latitude must be between -90 and 90')
+    expect(messageFor(-90.1, 0)).toBe('Latitude must be between -90 and 90')
+    expect(messageFor(0, 180.1)).toBe('Longitude must be between -180 and 180')
+    expect(messageFor(0, -180.1)).toBe('Longitude must be between -180 and 180')
   })
 })
 
@@ -100,12 +112,12 @@ describe('the interactive creator', () => {
 
   test('reports everything that is missing, in the order of the specification', () => {
     const bad = { signedIn: true, name: '', points: [1, 2], maxCapacity: 0 }
-    expect(interactiveFormErrors(bad)).toEqual([
+    expect(inEnglish(interactiveFormErrors(bad))).toEqual([
       { field: 'name', message: 'Please enter a zone name' },
       { field: 'points', message: 'Please add at least 3 points to create a zone' },
       { field: 'maxCapacity', message: 'Capacity must be at least 1' },
     ])
-    expect(interactiveFormErrors({ ...bad, signedIn: false })).toEqual([
+    expect(inEnglish(interactiveFormErrors({ ...bad, signedIn: false }))).toEqual([
       { field: 'session', message: 'Please log in to create a zone' },
     ])
   })

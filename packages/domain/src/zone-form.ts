@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { isLatitude, isLongitude } from './geo/lat-lng.ts'
 import { limits } from './limits.ts'
 
@@ -22,40 +24,37 @@ export type RectangleForm = {
 /** All messages of the rectangle form, in the order of its fields. */
 export function rectangleFormErrors(
   form: RectangleForm,
-): readonly { field: keyof RectangleForm; message: string }[] {
-  const errors: { field: keyof RectangleForm; message: string }[] = []
-  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Zone name is required' })
+): readonly { field: keyof RectangleForm; message: MessageDescriptor }[] {
+  const errors: { field: keyof RectangleForm; message: MessageDescriptor }[] = []
+  if (form.name.trim() === '') errors.push({ field: 'name', message: msg`Zone name is required` })
   if (!isLatitude(fieldNumber(form.startLat))) {
-    errors.push({ field: 'startLat', message: 'Valid start latitude is required' })
+    errors.push({ field: 'startLat', message: msg`Valid start latitude is required` })
   }
   if (!isLongitude(fieldNumber(form.startLng))) {
-    errors.push({ field: 'startLng', message: 'Valid start longitude is required' })
+    errors.push({ field: 'startLng', message: msg`Valid start longitude is required` })
   }
   if (!isLatitude(fieldNumber(form.endLat))) {
-    errors.push({ field: 'endLat', message: 'Valid end latitude is required' })
+    errors.push({ field: 'endLat', message: msg`Valid end latitude is required` })
   }
   if (!isLongitude(fieldNumber(form.endLng))) {
-    errors.push({ field: 'endLng', message: 'Valid end longitude is required' })
+    errors.push({ field: 'endLng', message: msg`Valid end longitude is required` })
   }
   if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) > 0)) {
-    errors.push({ field: 'maxCapacity', message: 'Max capacity must be a positive number' })
+    errors.push({ field: 'maxCapacity', message: msg`Max capacity must be a positive number` })
   }
   return errors
 }
 
-/** The same as one text, joined with commas; undefined if there are none. */
-export function rectangleFormMessage(form: RectangleForm): string | undefined {
-  const messages = rectangleFormErrors(form).map(error => error.message)
-  return messages.length === 0 ? undefined : messages.join(', ')
-}
-
 /** The message for one point of the multi-coordinate form, when it is added or saved. */
-export function coordinateMessage(latitude: NumberField, longitude: NumberField): string | undefined {
+export function coordinateMessage(
+  latitude: NumberField,
+  longitude: NumberField,
+): MessageDescriptor | undefined {
   const lat = fieldNumber(latitude)
   const lng = fieldNumber(longitude)
-  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return 'Please enter valid coordinates'
-  if (!isLatitude(lat)) return 'Latitude must be between -90 and 90'
-  if (!isLongitude(lng)) return 'Longitude must be between -180 and 180'
+  if (!Number.isFinite(lat) || !Number.isFinite(lng)) return msg`Please enter valid coordinates`
+  if (!isLatitude(lat)) return msg`Latitude must be between -90 and 90`
+  if (!isLongitude(lng)) return msg`Longitude must be between -180 and 180`
   return undefined
 }
 
@@ -68,7 +67,10 @@ export type MultiCoordinateForm = {
 }
 
 /** A field of the forms with a list of points, and its problem. */
-export type PointsFormError = { field: 'session' | 'name' | 'points' | 'maxCapacity'; message: string }
+export type PointsFormError = {
+  field: 'session' | 'name' | 'points' | 'maxCapacity'
+  message: MessageDescriptor
+}
 
 /**
  * All messages of the multi-coordinate form, in display order. The points themselves were checked by `coordinateMessage` when
@@ -76,14 +78,14 @@ export type PointsFormError = { field: 'session' | 'name' | 'points' | 'maxCapac
  */
 export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly PointsFormError[] {
   const errors: PointsFormError[] = []
-  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Zone name is required' })
+  if (form.name.trim() === '') errors.push({ field: 'name', message: msg`Zone name is required` })
   if (form.points.length < limits.polygonMinPoints) {
-    errors.push({ field: 'points', message: 'At least 3 coordinates are required to create a zone' })
+    errors.push({ field: 'points', message: msg`At least 3 coordinates are required to create a zone` })
   } else if (form.editing) {
-    errors.push({ field: 'points', message: 'Please save or cancel the coordinate you are editing' })
+    errors.push({ field: 'points', message: msg`Please save or cancel the coordinate you are editing` })
   }
   if (hasValue(form.maxCapacity) && !isCapacity(fieldNumber(form.maxCapacity))) {
-    const message = `Max capacity must be between ${limits.capacityMin} and ${limits.capacityMax}`
+    const message = msg`Max capacity must be between ${{ least: limits.capacityMin }} and ${{ most: limits.capacityMax }}`
     errors.push({ field: 'maxCapacity', message })
   }
   return errors
@@ -98,14 +100,17 @@ export type InteractiveForm = {
 
 /** All messages of the interactive creator, in display order. */
 export function interactiveFormErrors(form: InteractiveForm): readonly PointsFormError[] {
-  if (!form.signedIn) return [{ field: 'session', message: 'Please log in to create a zone' }]
+  if (!form.signedIn) return [{ field: 'session', message: msg`Please log in to create a zone` }]
   const errors: PointsFormError[] = []
-  if (form.name.trim() === '') errors.push({ field: 'name', message: 'Please enter a zone name' })
+  if (form.name.trim() === '') errors.push({ field: 'name', message: msg`Please enter a zone name` })
   if (form.points.length < limits.polygonMinPoints) {
-    errors.push({ field: 'points', message: 'Please add at least 3 points to create a zone' })
+    errors.push({ field: 'points', message: msg`Please add at least 3 points to create a zone` })
   }
   if (hasValue(form.maxCapacity) && !(fieldNumber(form.maxCapacity) >= limits.capacityMin)) {
-    errors.push({ field: 'maxCapacity', message: `Capacity must be at least ${limits.capacityMin}` })
+    errors.push({
+      field: 'maxCapacity',
+      message: msg`Capacity must be at least ${{ least: limits.capacityMin }}`,
+    })
   }
   return errors
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Permission } from './permission.ts'
 import type { Role } from './role.ts'
 
@@ -16,6 +18,8 @@ export function isOpenTo(status: ZoneStatus, role: Role): boolean {
 export const pendingPermissions: readonly Permission[] = ['view_zones', 'edit_zones']
 
 /** 'Active', and 'Suspended' for any other status, as on the zone cards. */
-export function zoneStatusLabel(status: ZoneStatus): string {
-  return status === 'active' ? 'Active' : 'Suspended'
+export function zoneStatusLabel(status: ZoneStatus): MessageDescriptor {
+  return status === 'active'
+    ? msg({ message: 'Active', context: 'zone' })
+    : msg({ message: 'Suspended', context: 'zone' })
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { roleLabel } from '@muster/domain/role.ts'
 import { orpc } from '../lib/api.ts'
@@ -23,10 +24,10 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === event.zoneId)
-  if (zone && zone.myRole !== event.role)
-    noticeLayer.message(t`You are ${roleLabel(event.role)} for ${zone.name} now`, {
-      id: `role-${event.zoneId}`,
-    })
+  if (!zone || zone.myRole === event.role) return
+  const role = i18n._(roleLabel(event.role))
+  const zoneName = zone.name
+  noticeLayer.message(t`Your role in ${zoneName} is now ${role}`, { id: `role-${event.zoneId}` })
 }
 
 /** Only people who may reset PINs there receive this event. */

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 
@@ -5,4 +6,7 @@ import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 export const keptData = [
   { fate: 'nameless' as const, title: t`Kept without the name, because others work with it:` },
   { fate: 'logged' as const, title: t`Kept under the ID of the account:` },
-].map(({ fate, title }) => ({ title, lines: personalDataWith(fate).map(kind => personalData[kind].words) }))
+].map(({ fate, title }) => ({
+  title,
+  lines: personalDataWith(fate).map(kind => i18n._(personalData[kind].words)),
+}))

@@ -113,7 +113,7 @@ describe('parts cut at the antimeridian', () => {
     const east = west.map(([lng = 0, lat = 0]) => [-lng, lat])
     const own = ring(179.1, 0.1, 179.2, 0.2)
     const { zones } = read([[west, own], [east]])
-    expect(zones[0]?.notes).toEqual(['2 parts joined at longitude 180'])
+    expect(zones[0]?.notes).toEqual(['Two parts joined at longitude 180'])
     const shape = zones[0]?.shape
     if (shape?.boundary !== 'multipolygon') throw new Error(`It is a ${shape?.boundary}`)
     expect(shape.polygons).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('parts cut at the antimeridian', () => {
   test('join where they partly share a side, several of them, written at 180 or at -180', () => {
     // One part in the west meets two in the east; the longer of those extends beyond it.
     const { zones } = read([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
-    expect(zones[0]?.notes).toEqual(['parts joined at longitude 180'])
+    expect(zones[0]?.notes).toEqual(['Parts joined at longitude 180'])
     expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
     const shape = zones[0]?.shape as ZoneShape
     expect(decide(shape, at(0.1, 180)).inside).toBe(true)

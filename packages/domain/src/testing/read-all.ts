@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import {
   type OpenedFile,
   openGeoJson,
@@ -8,7 +9,10 @@ import {
   type ZoneFeatureRead,
 } from '../read-geo-json.ts'
 
-export type GeoJsonRead = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
+/** A zone with its notes in English. */
+type ZoneRead = Omit<ZoneFeatureRead, 'notes'> & { readonly notes: readonly string[] }
+
+export type GeoJsonRead = { zones: ZoneRead[]; refused: RefusedFeature[] }
 
 /** Reads all features of an opened file, or passes on the reason why it was not opened. */
 export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | RefusedFile {
@@ -17,7 +21,7 @@ export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | Refused
   opened.features.forEach((feature, index) => {
     const one = readFeature(feature, index)
     if ('code' in one) read.refused.push(one)
-    else read.zones.push(one)
+    else read.zones.push({ ...one, notes: one.notes.map(note => i18n._(note)) })
   })
   return read
 }

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import {
   type DeletionFate,
   type PersonalDataKind,
   personalData,
   personalDataWith,
 } from '@muster/domain/personal-data.ts'
+import { render } from '../../lib/texts/render.ts'
 import { registered } from '../features.ts'
 import type { TableFacts } from './table-facts.ts'
 
@@ -67,7 +69,7 @@ export function deletedAccountsPage(tables: readonly TableFacts[]): string {
   const sections = (Object.keys(titles) as DeletionFate[]).map(fate => {
     const rows = personalDataWith(fate).map(
       kind =>
-        `| ${personalData[kind].words} | ${(columns.get(kind) ?? []).map(column => `\`${column}\``).join(', ')} |`,
+        `| ${render(personalData[kind].words, sourceLanguage)} | ${(columns.get(kind) ?? []).map(column => `\`${column}\``).join(', ')} |`,
     )
     return `## ${titles[fate]}\n\n| Data | Columns |\n|---|---|\n${rows.join('\n')}\n`
   })

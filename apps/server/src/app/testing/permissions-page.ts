@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { can, type Permission, permissions } from '@muster/domain/permission.ts'
 import { permissionWords } from '@muster/domain/permission-words.ts'
 import { roleLabel, roles } from '@muster/domain/role.ts'
 import { isGrantable } from '@muster/domain/zone-permission.ts'
+import { render } from '../../lib/texts/render.ts'
 import type { Access } from '../../rpc/access.ts'
 
 export const permissionsPagePath = fileURLToPath(
@@ -58,9 +60,11 @@ const shorten = (path: string) =>
 /** The page of all permissions: what each allows, who has it, and where it takes effect. */
 export function permissionsPage(declared: readonly Declared[]): string {
   const rows = [...listPlaces(declared)].map(([permission, { calls, files }]) => {
-    const holders = roles.filter(role => can(role, permission)).map(roleLabel)
+    const holders = roles
+      .filter(role => can(role, permission))
+      .map(role => render(roleLabel(role), sourceLanguage))
     const places = [...calls.map(name => `\`${name}\``), ...files].join(', ')
-    return `| \`${permission}\` | ${permissionWords[permission]} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${places || 'nowhere yet'} |`
+    return `| \`${permission}\` | ${render(permissionWords[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${places || 'nowhere yet'} |`
   })
   return `# Permissions
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { i18n } from '@lingui/core'
 import { consentVersion } from '@muster/domain/consent.ts'
 import { readPeople } from '@muster/domain/read-people.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -254,7 +255,7 @@ describe('people imported from a file', () => {
     const { csv, rows, fileName } = await as(admin).exportCsv({ search: `out${mark}` })
     expect([rows, fileName]).toEqual([1, expect.stringMatching(/^people-.*\.csv$/)])
     expect(csv).toContain(`,'+91 11 5550 0100,`)
-    expect(readPeople(csv)).toMatchObject({
+    expect(readPeople(csv, i18n)).toMatchObject({
       rows: [{ lastName: `Out${mark}`, phone: '+91 11 5550 0100', role: 'zone_manager_ro' }],
     })
     const { rows: noted } = await muster.db.pool.query(

@@ -1,6 +1,8 @@
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { roleLongLabel } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 import { csvText } from '../../lib/csv.ts'
+import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { type AccountFilter, type AccountPlace, listAccounts } from './accounts.queries.ts'
@@ -29,7 +31,7 @@ export async function exportAccounts(
           row.last_name,
           row.email,
           row.phone,
-          roleLongLabel(row.role as Parameters<typeof roleLongLabel>[0]),
+          render(roleLongLabel(row.role as Parameters<typeof roleLongLabel>[0]), sourceLanguage),
           row.status,
           row.user_code,
           row.created_at.toISOString(),

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, passwordTooShort, signUpError } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
+import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requestLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
@@ -42,8 +43,8 @@ export async function signUp(
   )
   if (problem) {
     const { field, message } = problem
-    const isTooShort = message === passwordTooShort(env.PASSWORD_MIN)
-    throw fail('SIGN_UP_INVALID', { field }, isTooShort ? tooShort(env.PASSWORD_MIN) : message)
+    const text = field === 'password' ? tooShort(env.PASSWORD_MIN) : message
+    throw fail('SIGN_UP_INVALID', { field }, text)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const language = requestLanguage(headers.get('accept-language'))

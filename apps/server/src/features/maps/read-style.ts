@@ -35,8 +35,8 @@ export async function readStyleOrigins(
     ...read.flat(),
   ]
   const addresses = [styleUrl, ...lists, ...named.map(one => new URL(one, styleUrl).href)]
-  const problem = addresses.map(mapAddressProblem).find(Boolean)
-  if (problem) throw new Error(problem)
+  if (addresses.some(mapAddressProblem))
+    throw new Error('The style names an address that browsers may not fetch')
   const origins = [...new Set(addresses.map(one => new URL(one).origin))]
   if (origins.length > mostOrigins) throw new Error('The style is drawn from too many hosts')
   return origins

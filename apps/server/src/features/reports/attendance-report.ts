@@ -1,5 +1,7 @@
 import type { Report } from '@muster/contract/reports.ts'
-import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import { type AttendanceMark, attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { render } from '../../lib/texts/render.ts'
 import {
   addUp,
   buildDocument,
@@ -18,7 +20,8 @@ import { levelWord } from './words.ts'
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
+const markWord = (mark: AttendanceMark) => render(attendanceMarkWords(mark), sourceLanguage)
+const toMark = ({ judged }: AttendanceRow) => judged && markWord(judged.mark)
 
 type Shown = {
   readonly withZone: boolean
@@ -180,7 +183,7 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
 }
 
 function marksChart(rows: readonly AttendanceRow[]) {
-  const used = attendanceMarks.map(attendanceMarkWords).filter(word => rows.some(row => toMark(row) === word))
+  const used = attendanceMarks.map(markWord).filter(word => rows.some(row => toMark(row) === word))
   return createChart(
     { title: 'Days by attendance', column: 'mark', kind: 'count' },
     [{ key: 'days', label: 'Days', of: (_: AttendanceRow) => 1 }],

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { webhookAddressProblem } from '@muster/domain/webhook.ts'
 import { isPublicAddress } from '../../lib/public-address.ts'
+import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /**
@@ -9,11 +13,11 @@ import { fail } from '../../rpc/fail.ts'
  */
 export function requireAddress(address: string, allowPrivate: boolean): void {
   const problem = webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : inner(address))
-  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, problem)
+  if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, render(problem, sourceLanguage))
 }
 
-function inner(address: string): string | undefined {
+function inner(address: string): MessageDescriptor | undefined {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
   const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  return isInner ? 'Addresses of this server and of private networks are not allowed here' : undefined
+  return isInner ? msg`Addresses of this server and of private networks are not allowed here` : undefined
 }

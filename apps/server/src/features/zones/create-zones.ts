@@ -5,10 +5,16 @@ import type { Database } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
+import { withText } from './require-shape.ts'
 import { type MostZones, requireZoneCapacity } from './zone-capacity.ts'
 import type { ZoneRow } from './zones.queries.ts'
 
-type Result = { requestId: string; zoneId: string | null; pending: boolean; problems: ShapeProblem[] }
+type Result = {
+  requestId: string
+  zoneId: string | null
+  pending: boolean
+  problems: ReturnType<typeof withText>[]
+}
 
 /**
  * Creates several zones in one transaction, each like `createZone`. An invalid shape is returned with its problems, and the others
@@ -46,6 +52,6 @@ export async function createZones(
     requestId: form.requestId,
     zoneId: zones.get(form)?.id ?? null,
     pending: zones.get(form)?.status === 'pending',
-    problems: problems.get(form) ?? [],
+    problems: (problems.get(form) ?? []).map(withText),
   }))
 }

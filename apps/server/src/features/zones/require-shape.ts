@@ -1,11 +1,20 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
+import { type ShapeProblem, shapeProblemMessages } from '@muster/domain/geo/shape-problem.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /** Throws ZONE_INVALID with every reason why a shape is invalid, and its place. */
 export function requireShape(shape: ZoneShape): void {
   const verdict = validateShape(shape)
   if (verdict.ok) return
-  const { problems } = verdict
+  const problems = verdict.problems.map(withText)
   throw fail('ZONE_INVALID', { problems }, problems[0]?.message)
 }
+
+/** Adds the English text, for programs; the web app shows a problem by its code. */
+export const withText = (problem: ShapeProblem) => ({
+  ...problem,
+  message: render(shapeProblemMessages[problem.code], sourceLanguage),
+})

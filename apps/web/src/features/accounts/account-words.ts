@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { Account } from '@muster/contract/accounts.ts'
 import { can } from '@muster/domain/permission.ts'
 import { creatableRoles, isInternalAdmin, type Role, roleLongLabel } from '@muster/domain/role.ts'
@@ -11,7 +12,7 @@ export const accountName = ({
 /** The roles that a user with this role may assign. */
 export function givableRoles(own: Role): { value: Role; label: string }[] {
   const admins: Role[] = can(own, 'manage_internal_users') ? ['admin', 'super_admin'] : []
-  return [...creatableRoles, ...admins].map(value => ({ value, label: roleLongLabel(value) }))
+  return [...creatableRoles, ...admins].map(value => ({ value, label: i18n._(roleLongLabel(value)) }))
 }
 
 /** True if the user may edit this account; the server applies the same rule. */

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { errors } from '@muster/contract/errors.ts'
 import { personalData } from '@muster/domain/personal-data.ts'
 import type { UserStatus } from '@muster/domain/user-status.ts'
@@ -189,7 +190,7 @@ it('lists what a deletion removes before asking for confirmation', async () => {
   expect(dialog.getByText(/^Visits .*: 1$/)).toBeTruthy()
   expect(dialog.getByText('Position readings: 1,200')).toBeTruthy()
   expect(dialog.getByText(/^3 scheduled broadcasts: recalled/)).toBeTruthy()
-  for (const { words } of Object.values(personalData))
+  for (const words of Object.values(personalData).map(kind => i18n._(kind.words)))
     expect(dialog.getByText(words, { exact: false }), words).toBeTruthy()
   expect(dialog.getByText(/last manager of Gate 7/)).toBeTruthy()
   expect(of('accounts/remove')).toEqual([])

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
@@ -55,7 +56,7 @@ function removedLines(removal: AccountRemoval): string[] {
   }
   return [
     ...personalDataWith('removed').map(kind => {
-      const { words } = personalData[kind]
+      const words = i18n._(personalData[kind].words)
       const figure = counts[kind]
       return figure === undefined ? words : t`${words}: ${figure}`
     }),

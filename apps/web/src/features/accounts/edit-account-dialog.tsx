@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { AccountDetail } from '@muster/contract/accounts.ts'
 import { roleLongLabel } from '@muster/domain/role.ts'
@@ -23,7 +24,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Edit User`}>
       <AccountForm
         initial={{ email, firstName, lastName, phone: phone ?? '', role }}
-        roles={isListed ? roles : [{ value: role, label: roleLongLabel(role) }, ...roles]}
+        roles={isListed ? roles : [{ value: role, label: i18n._(roleLongLabel(role)) }, ...roles]}
         emailFixed={isSelf}
         emailHint={emailHint(isSelf, pendingEmail)}
         roleFixed={isSelf ? t`You cannot change your own role.` : undefined}

@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
+import { personNameMessage } from '@muster/domain/person-name.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
 import { creatableRoles, isCreatable, type Role, roleLabel, roleLongLabel } from '@muster/domain/role.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
@@ -27,8 +29,8 @@ export async function readPeopleFile(
 ): Promise<PeopleToImport | { problem: string }> {
   // Check the size before reading: a file of gigabytes would exhaust the memory.
   if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
-  const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())))
-  if ('problem' in read) return read
+  const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())), i18n)
+  if ('problem' in read) return { problem: i18n._(read.problem) }
   const people: PersonToImport[] = []
   const refused: RefusedRow[] = []
   const lineOf = new Map<string, number>()
@@ -59,15 +61,25 @@ function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string 
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }
   const form = { ...row, role: row.role }
-  const read = newAccount.safeParse(form)
-  return read.success ? { form } : { why: read.error.issues[0]?.message ?? t`This row cannot be read.` }
+  const [problem] = newAccount.safeParse(form).error?.issues ?? []
+  return problem ? { why: problemText(problem.path[0], row) } : { form }
+}
+
+function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'>): string {
+  if (field === 'email') return t`Please enter a valid email address.`
+  if (field === 'firstName' || field === 'lastName')
+    return row[field] === '' ? t`First name and last name are required` : i18n._(personNameMessage)
+  return t`This row cannot be read.`
 }
 
 /** The roles allowed in a file, as a list for a sentence. */
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
-  creatableRoles.map(roleLongLabel),
+  creatableRoles.map(role => i18n._(roleLongLabel(role))),
 )
-const roleRefusal = (role: Role) => t`A file cannot give the role ${roleLabel(role)}. Use ${importedRoles}.`
+function roleRefusal(refused: Role): string {
+  const role = i18n._(roleLabel(refused))
+  return t`A file cannot give the role ${role}. Use ${importedRoles}.`
+}
 
 /**
  * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `outcomes` are not

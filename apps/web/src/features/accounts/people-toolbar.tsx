@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { creatableRoles, type Role, roleLongLabel } from '@muster/domain/role.ts'
@@ -14,7 +15,7 @@ type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
 
 const roleChoices = [
   { value: 'all', label: t`All Roles` },
-  ...creatableRoles.map(value => ({ value, label: roleLongLabel(value) })),
+  ...creatableRoles.map(value => ({ value, label: i18n._(roleLongLabel(value)) })),
 ]
 
 /** The toolbar above the lists of Users Management: search and role filter, kept in the address. */

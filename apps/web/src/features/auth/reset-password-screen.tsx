@@ -140,7 +140,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
               <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
             </>
           )}
-          {invited && <ConsentNote act="setting your password and PIN" />}
+          {invited && <ConsentNote askedAt="invitation" />}
           <Button type="submit" fullWidth disabled={working}>
             {working ? t`Setting password…` : t`Set password`}
           </Button>

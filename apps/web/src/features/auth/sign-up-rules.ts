@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { birthDate } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
@@ -34,21 +35,25 @@ export function isSignUpField(name: string | undefined): name is SignUpField {
 
 /** Returns undefined for a date the server accepts, otherwise the message. */
 function birthDateProblem(date: string): string | undefined {
-  return birthDate.safeParse(date).error?.issues[0]?.message
+  return birthDate.safeParse(date).success ? undefined : t`Please enter a valid date of birth`
 }
 
+type Problem = { readonly field: SignUpField; readonly message: string }
+
+const toProblem = ({ field, message }: SignUpError): Problem => ({ field, message: i18n._(message) })
+
 /** Returns the first problem of the whole form: missing fields, the seven rules in their order, common passwords. */
-export function firstProblem(form: SignUpForm, passwordMin: number): SignUpError | undefined {
+export function firstProblem(form: SignUpForm, passwordMin: number): Problem | undefined {
   const missing = missingSignUpField(form)
-  if (missing) return missing
+  if (missing) return toProblem(missing)
   for (const field of ['firstName', 'lastName'] as const)
-    if (!isPersonName(form[field])) return { field, message: personNameMessage }
+    if (!isPersonName(form[field])) return { field, message: i18n._(personNameMessage) }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
   const wrongDate = birthDateProblem(form.dateOfBirth)
   if (wrongDate) return { field: 'dateOfBirth', message: wrongDate }
   const broken = signUpError(form, passwordMin)
-  if (broken) return broken
-  if (isCommonPassword(form.password)) return { field: 'password', message: commonPasswordMessage }
+  if (broken) return toProblem(broken)
+  if (isCommonPassword(form.password)) return { field: 'password', message: i18n._(commonPasswordMessage) }
   return undefined
 }
 
@@ -61,7 +66,7 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
   switch (field) {
     case 'firstName':
     case 'lastName':
-      return isPersonName(form[field]) ? undefined : personNameMessage
+      return isPersonName(form[field]) ? undefined : i18n._(personNameMessage)
     case 'email':
       return isEmail(form.email) ? undefined : emailMessage
     case 'dateOfBirth':

@@ -98,7 +98,7 @@ export function SignUpScreen(props: SigningUp) {
             <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
           </SimpleGrid>
           {isSetup && mode && <SignUpNote mode={mode} />}
-          <ConsentNote act="creating your account" />
+          <ConsentNote askedAt="sign_up" />
           <Button
             type="submit"
             fullWidth

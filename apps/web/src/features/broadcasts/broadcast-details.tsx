@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
@@ -74,7 +75,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <dt>
           <Trans>Target roles</Trans>
         </dt>
-        <dd>{targetRoles.length > 0 ? formatList(targetRoles.map(roleLabel)) : t`All roles`}</dd>
+        <dd>{targetRoles.length > 0 ? formatList(targetRoles.map(role => i18n._(roleLabel(role)))) : t`All roles`}</dd>
         {broadcast.insideOnly && (
           <>
             <dt>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
@@ -39,7 +40,7 @@ type Props = {
   chosenBefore?: Broadcast['targetGroups']
 }
 
-const urgentOnlyRoles = formatList(zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(roleLabel))
+const urgentOnlyRoles = formatList(zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(role => i18n._(roleLabel(role))))
 
 /** The fields shared by new and scheduled broadcasts: text, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {
@@ -144,7 +145,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       <MultiSelect
         label={t`Target roles`}
         description={t`Leave empty for all roles. ${urgentOnlyRoles} get urgent broadcasts only.`}
-        data={zoneRoles.map(value => ({ value, label: roleLabel(value) }))}
+        data={zoneRoles.map(value => ({ value, label: i18n._(roleLabel(value)) }))}
         value={form.roles}
         onChange={chosen => onChange({ roles: zoneRoles.filter(one => chosen.includes(one)) })}
         clearable

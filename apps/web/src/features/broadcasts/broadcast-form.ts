@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { BroadcastDetail, BroadcastTemplate } from '@muster/contract/broadcasts.ts'
 import {
   type BroadcastPriority,
@@ -37,7 +38,7 @@ export const emptyForm: BroadcastForm = {
   roles: [],
   insideOnly: false,
   asksAnswer: false,
-  answers: [...defaultAnswers],
+  answers: defaultAnswers.map(({ text, meaning }) => ({ text: i18n._(text), meaning })),
   later: false,
   sendAt: '',
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { type BroadcastPriority, broadcastPriorities, type RecipientState } from '@muster/domain/broadcast.ts'
@@ -40,7 +41,7 @@ export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][num
 /** The audience as text. */
 export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
   const groups = formatList(targetGroups.map(targetGroupName))
-  const roles = formatList(targetRoles.map(roleLabel))
+  const roles = formatList(targetRoles.map(role => i18n._(roleLabel(role))))
   const audience = [groups, roles].filter(Boolean).join(' · ') || t`All users`
   if (!insideOnly) return audience
   return state === 'scheduled'

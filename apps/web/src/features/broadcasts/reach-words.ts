@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Unreached } from '@muster/contract/broadcasts.ts'
 import { roleLabel } from '@muster/domain/role.ts'
@@ -11,7 +12,7 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
   const urgentOnly = byRole.reduce((sum, { people }) => sum + people, 0)
   const total = invited + inactive + closedZone + urgentOnly
   if (total === 0) return undefined
-  const roles = oneOf.format(byRole.map(({ role }) => roleLabel(role)))
+  const roles = oneOf.format(byRole.map(({ role }) => i18n._(roleLabel(role))))
   const reasons = [
     urgentOnly > 0 &&
       t`${plural(urgentOnly, {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
@@ -26,7 +27,7 @@ export function ConsentBar() {
     <section className={classes.bar} aria-label={t`Please answer once`}>
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
-        {toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays)}
+        {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}
       </Text>
       <Group gap="xs">
         <Button loading={decide.isPending} onClick={() => answer('given', t`You agreed to being located`)}>

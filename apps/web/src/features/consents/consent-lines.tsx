@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Flex } from '@mantine/core'
 import { consentLines } from '@muster/domain/consent.ts'
 import type { ReactNode } from 'react'
@@ -6,9 +7,11 @@ import type { ReactNode } from 'react'
 export function ConsentLines({ retentionDays }: { retentionDays: number }) {
   return (
     <Flex component="ul" direction="column" gap="xs">
-      {consentLines(retentionDays).map(line => (
-        <li key={line}>{emphasised(line)}</li>
-      ))}
+      {consentLines(retentionDays)
+        .map(line => i18n._(line))
+        .map(line => (
+          <li key={line}>{emphasised(line)}</li>
+        ))}
     </Flex>
   )
 }

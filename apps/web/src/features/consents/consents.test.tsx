@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { Consent } from '@muster/contract/consents.ts'
 import { consentLines, consentVersion } from '@muster/domain/consent.ts'
 import { screen, within } from '@testing-library/react'
@@ -43,7 +44,9 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
   })
   const card = within(await screen.findByRole('region', { name: 'Consent to being located' }))
   expect(await card.findByText('Given')).toBeTruthy()
-  expect(card.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(30))
+  expect(card.getAllByRole('listitem').map(it => it.textContent)).toEqual(
+    consentLines(30).map(line => i18n._(line)),
+  )
   await user.click(card.getByRole('button', { name: 'Withdraw consent' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/location apps are refused, and sharing your position ends/)).toBeTruthy()
@@ -134,7 +137,9 @@ it('the first check asks the person, and the device only after they agreed', asy
   const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
   await user.click(check as HTMLElement)
   let dialog = await asks('Before you are located')
-  expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(90))
+  expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
+    consentLines(90).map(line => i18n._(line)),
+  )
   // Closed without an answer: no position is taken, and the question comes again.
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
@@ -195,7 +200,9 @@ describe('the dashboard after the consent is withdrawn', () => {
     const card = within(await screen.findByRole('region', { name: 'You are not located' }))
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
     let dialog = await asks('Before you are located')
-    expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(consentLines(90))
+    expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
+      consentLines(90).map(line => i18n._(line)),
+    )
     await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
     expect(called).not.toContain('consents/withdraw')
     await user.click(card.getByRole('button', { name: 'Give consent again' }))

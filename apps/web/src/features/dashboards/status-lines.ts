@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
-import { formatDuration } from '@muster/domain/duration.ts'
 import type { Health } from '@muster/domain/system-health.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format-count.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import type { ZoneDayPlace } from '@muster/contract/presence-days.ts'
-import { formatDuration } from '@muster/domain/duration.ts'
 import {
   IconClockExclamation,
   IconMapPinCheck,
@@ -12,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { memo, useContext, useState } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { MadeUpMark, madeUpText } from '../../ui/badges/made-up-mark.tsx'

@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { BaseMap, MapSettings } from '@muster/contract/maps.ts'
 import {
@@ -108,7 +109,8 @@ export function toUpdate(
   }
 }
 
-const problem = (field: keyof MapDraft, text: string | undefined) => (text ? { [field]: text } : {})
+const problem = (field: keyof MapDraft, text: string | MessageDescriptor | undefined) =>
+  text ? { [field]: typeof text === 'string' ? text : i18n._(text) } : {}
 
 const trimmed = (draft: MapDraft): MapDraft => ({
   ...draft,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
@@ -102,7 +103,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         onClose={close}
         title={t`Delete your account?`}
         removes={[
-          ...personalDataWith('removed').map(kind => personalData[kind].words),
+          ...personalDataWith('removed').map(kind => i18n._(personalData[kind].words)),
           ...(profile.role === 'app_user'
             ? []
             : [t`Scheduled broadcasts: recalled, and those who can send again are alerted`]),

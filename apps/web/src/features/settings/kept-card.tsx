@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
@@ -65,7 +66,7 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
         {kept.map(({ category, rows: count, days }) => (
           <li key={category}>
             <Text inherit fw={600}>
-              {personalData[category].words}
+              {i18n._(personalData[category].words)}
               {count !== null && `: ${formatCount(count)}`}
             </Text>
             <Text size="xs" c="dimmed" className={classes.until}>

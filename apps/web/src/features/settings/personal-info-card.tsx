@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
@@ -25,7 +26,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
 
   const problemOf = (value: string) => {
     if (value.trim() === '') return required
-    return isPersonName(value) ? undefined : personNameMessage
+    return isPersonName(value) ? undefined : i18n._(personNameMessage)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
@@ -85,7 +86,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
             <Group key={name} wrap="nowrap" justify="space-between" gap="sm" mih={44}>
               <Checkbox
                 flex={1}
-                label={permissionWords[name]}
+                label={i18n._(permissionWords[name])}
                 checked={ticked.has(name)}
                 onChange={() => tick(name)}
               />

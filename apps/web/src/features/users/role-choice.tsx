@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Radio, Stack } from '@mantine/core'
 import { type creatableRoles, roleLabel } from '@muster/domain/role.ts'
@@ -18,7 +19,7 @@ export const RoleChoice = ({ roles, ...group }: Props) => (
   <Radio.Group {...group}>
     <Stack gap="sm" mt="xs">
       {roles.map(role => (
-        <Radio key={role} value={role} label={roleLabel(role)} description={roleHints[role]} />
+        <Radio key={role} value={role} label={i18n._(roleLabel(role))} description={roleHints[role]} />
       ))}
     </Stack>
   </Radio.Group>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex } from '@mantine/core'
@@ -60,7 +61,7 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
       api.users.changeRole({ zoneId: zone.id, userId: user.userId, role }),
     onDone: onClose,
     done: (_, role) => {
-      const roleName = roleLabel(role)
+      const roleName = i18n._(roleLabel(role))
       return [t`Role changed`, t`${name} is now ${roleName} for ${zoneName}.`]
     },
     invalidatesUnlessLive: [orpc.users.key()],

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
@@ -65,7 +66,10 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
     validate: {
       name: name => (name.trim() === '' ? t`A name is required` : null),
       // The server itself decides whether it also accepts http.
-      address: address => webhookAddressProblem(address.trim(), true) ?? null,
+      address: address => {
+        const problem = webhookAddressProblem(address.trim(), true)
+        return problem ? i18n._(problem) : null
+      },
       kinds: kinds => (kinds.length === 0 ? t`Choose at least one event` : null),
       zoneIds: (ids, { where }) =>
         where === 'some' && ids.length === 0 ? t`Choose at least one zone` : null,

@@ -327,13 +327,13 @@ it('an import previews the file before anything is created, and creates the vali
       new File([text], 'zones.geojson'),
     )
   await choose('{"type":')
-  expect(await dialog.findByText('The file is not GeoJSON: it cannot be read as JSON.')).toBeTruthy()
+  expect(await dialog.findByText('The file is not valid JSON, so it cannot be read as GeoJSON.')).toBeTruthy()
   await choose(JSON.stringify({ type: 'FeatureCollection', features }))
   expect(await dialog.findByText('1 zone found · 1 corrected · 1 refused')).toBeTruthy()
   expect(dialog.getByRole('list', { name: 'Refused' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )
-  expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('ring closed')
+  expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('open ring closed')
   expect(sent.mock.calls.map(([name]) => name)).not.toContain('zones/createMany')
   await user.click(dialog.getByRole('button', { name: 'Create 1 zone' }))
   await screen.findByText(/^1 zone created from the file\./)

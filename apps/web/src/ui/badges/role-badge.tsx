@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { type Role, type RoleBadgeColor, roleBadgeColor, roleLabel } from '@muster/domain/role.ts'
 import { Tag, type Tone } from './tag.tsx'
 
@@ -11,5 +12,5 @@ const tones: Record<RoleBadgeColor, Tone> = {
 
 /** A role in its specified colour. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Tag tone={tones[roleBadgeColor(role)]}>{roleLabel(role)}</Tag>
+  return <Tag tone={tones[roleBadgeColor(role)]}>{i18n._(roleLabel(role))}</Tag>
 }

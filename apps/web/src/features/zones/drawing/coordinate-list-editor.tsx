@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
@@ -34,7 +35,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
 
   const take = () => {
     const message = coordinateMessage(typed.lat, typed.lng)
-    setProblem(message)
+    setProblem(message && i18n._(message))
     if (message) return focusMarked(add.current)
     const number = list.points.length + 1
     onChange(addPoint(list, { lat: fieldNumber(typed.lat), lng: fieldNumber(typed.lng) }))

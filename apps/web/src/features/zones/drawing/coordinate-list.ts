@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { midpoint } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
@@ -65,7 +66,7 @@ export function saveEdit(list: CoordinateList): CoordinateList | { message: stri
   const { points, editing } = list
   if (!editing) return list
   const message = coordinateMessage(editing.lat, editing.lng)
-  if (message) return { message }
+  if (message) return { message: i18n._(message) }
   const { key, lat, lng } = editing
   const saved = { key, lat: fieldNumber(lat), lng: fieldNumber(lng) }
   return { points: points.map(point => (point.key === key ? saved : point)), editing: null }

@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { fieldNumber, rectangleFormErrors, rectangleFormMessage } from '@muster/domain/zone-form.ts'
+import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -83,7 +84,9 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
     initialValues: zoneDraft.load(emptyDraft(newId())),
     validateInputOnBlur: true,
     validate: values => ({
-      ...Object.fromEntries(rectangleFormErrors(values).map(({ field, message }) => [field, message])),
+      ...Object.fromEntries(
+        rectangleFormErrors(values).map(({ field, message }) => [field, i18n._(message)]),
+      ),
       ...place.errors(values),
     }),
     onValuesChange: values => {
@@ -131,7 +134,8 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         },
         (errors, values) => {
           create.reset()
-          const text = rectangleFormMessage(values) ?? toErrorText(errors.organisationId)
+          const problems = rectangleFormErrors(values).map(({ message }) => i18n._(message))
+          const text = problems.join(', ') || toErrorText(errors.organisationId)
           setMissing(last => ({ text, attempt: (last?.attempt ?? 0) + 1 }))
         },
       )}

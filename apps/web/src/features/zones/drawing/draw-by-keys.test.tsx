@@ -132,7 +132,7 @@ it('a hole is typed with keys alone: the outline stays, a hole outside is refuse
   ])
   expect(focused()).toBe('New coordinate latitude')
   expect(dialog.getByText('The hole does not fit yet')).toBeTruthy()
-  expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside of its polygon\. \(28\.70/)
+  expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside its polygon\. \(28\.70/)
   expect(points()).toHaveLength(3)
   expect(create).toHaveProperty('disabled', true)
 

@@ -23,7 +23,7 @@ import {
 import { ShapeEditor } from './shape-editor.tsx'
 import { shapeLoss } from './shape-loss.ts'
 import { ShapeLossDialog } from './shape-loss-dialog.tsx'
-import { readShapeProblems } from './shape-problems.tsx'
+import { readShapeProblems, shapeProblemText } from './shape-problems.tsx'
 import { wireFacts } from './use-create-zone.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { useZonesAround } from './use-zones-around.ts'
@@ -60,7 +60,7 @@ function validate(draft: Draft): FormErrors {
   if (hasCapacity && !(fieldNumber(maxCapacity) > 0))
     errors.maxCapacity = t`Max capacity must be a positive number`
   const wrong = draft.redrawn
-    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft)[0]?.message)
+    ? (shapeDraftMessage(draft.shape) ?? shapeProblemsIn(draft).map(shapeProblemText)[0])
     : undefined
   if (wrong) errors.shape = wrong
   return errors

@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core'
 import type { FormErrors } from '@mantine/form'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
+import { shapeProblemText } from './shape-problems.tsx'
 
 /** The errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
 export function toFormErrors(
@@ -10,8 +12,8 @@ export function toFormErrors(
   [problem]: readonly ShapeProblem[],
 ): FormErrors {
   const formErrors: FormErrors = {}
-  for (const { field, message } of errors) formErrors[field === 'points' ? points : field] = message
-  if (problem) formErrors[points] ??= problem.message
+  for (const { field, message } of errors) formErrors[field === 'points' ? points : field] = i18n._(message)
+  if (problem) formErrors[points] ??= shapeProblemText(problem)
   return formErrors
 }
 

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
@@ -60,7 +61,7 @@ function validate(draft: Draft) {
   const place = coordinateMessage(center.lat, center.lng)
   return {
     ...(name.trim() === '' && { name: t`Zone name is required` }),
-    ...(place && { center: place }),
+    ...(place && { center: i18n._(place) }),
     ...(!isRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
   }
 }

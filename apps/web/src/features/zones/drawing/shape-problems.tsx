@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
+import { type ShapeProblem, shapeProblemMessages } from '@muster/domain/geo/shape-problem.ts'
 import { ORPCError } from '@orpc/client'
 import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
@@ -11,6 +12,8 @@ export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
 }
 
+export const shapeProblemText = ({ code }: ShapeProblem) => i18n._(shapeProblemMessages[code])
+
 /** The reasons why a shape cannot be a zone, each with its position. The map marks the same positions. */
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
@@ -19,9 +22,9 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
     <div tabIndex={-1} data-marked>
       <ProblemAlert title={t`This shape can't be used as a zone yet`}>
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>
-          {problems.map(({ code, message, at }) => (
+          {problems.map(({ code, at }) => (
             <li key={`${code} ${at?.lat} ${at?.lng}`}>
-              {message}
+              {i18n._(shapeProblemMessages[code])}
               {at && ` (${formatPlace(at)})`}
             </li>
           ))}
@@ -33,4 +36,4 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
 
 /** The same problems as marks on the map. */
 export const toMarks = (problems: readonly ShapeProblem[]) =>
-  problems.flatMap(({ at, message }) => (at ? [{ ...at, text: message }] : []))
+  problems.flatMap(problem => (problem.at ? [{ ...problem.at, text: shapeProblemText(problem) }] : []))

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
@@ -18,6 +19,7 @@ import { Rows } from '../../../ui/layout/rows.tsx'
 import { Name } from '../../../ui/people/name.tsx'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { type NewZonePlace, noPlace, useNewZonePlace } from '../../organisations/public.ts'
+import { shapeProblemText } from '../drawing/shape-problems.tsx'
 import { type ImportResult, importZones, toImport, type ZoneToImport } from './import-zones.ts'
 import { readZoneFile, type ZoneFile } from './read-zone-file.ts'
 
@@ -49,10 +51,10 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setReading(0)
     const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
       code: 'unreadable',
-      message: t`The file could not be read.`,
+      message: msg`The file could not be read.`,
     }))
     setReading(undefined)
-    if ('code' in read) setProblem(read.message)
+    if ('code' in read) setProblem(i18n._(read.message))
     else setPreview({ file: read, zones: read.zones.map(toImport) })
   }
   const place = useNewZonePlace()
@@ -128,7 +130,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         {create.data && create.data.refused.length > 0 && (
           <ProblemAlert title={resultText(create.data)}>
-            {create.data.refused.map(({ name, problems }) => `${name}: ${problems[0]?.message}`).join(' ')}
+            {create.data.refused.map(({ name, problems }) => `${name}: ${problems.map(shapeProblemText)[0]}`).join(' ')}
           </ProblemAlert>
         )}
       </Stack>
@@ -200,11 +202,13 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
                     <strong>
                       <Name>{name}</Name>
                     </strong>
-                    {file.zones[n]?.notes.map(note => (
-                      <Text key={note} span size="xs" c="dimmed">
-                        {note}
-                      </Text>
-                    ))}
+                    {file.zones[n]?.notes
+                      .map(note => i18n._(note))
+                      .map(note => (
+                        <Text key={note} span size="xs" c="dimmed">
+                          {note}
+                        </Text>
+                      ))}
                   </Stack>
                 </Group>
                 <Text span inherit c="dimmed" data-figures>
@@ -230,7 +234,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
                   <strong>
                     <Name>{name ?? featureTitle(index + 1)}</Name>
                   </strong>
-                  : {message}
+                  : {i18n._(message)}
                   {at && ` (${formatPlace(at)})`}
                 </span>
               </Group>

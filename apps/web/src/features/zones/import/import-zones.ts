@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { mostZonesAtOnce } from '@muster/contract/zone-files.ts'
+import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import type { ZoneFeatureRead } from '@muster/domain/read-geo-json.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Api } from '../../../lib/api.ts'
@@ -18,7 +19,7 @@ export type ImportResult = {
   readonly created: number
   /** True if the zones need approval. */
   readonly pending: boolean
-  readonly refused: { name: string; problems: readonly { message: string }[] }[]
+  readonly refused: { name: string; problems: readonly ShapeProblem[] }[]
 }
 
 /** Well below the maximum size of a request. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import { limits } from '@muster/domain/limits.ts'
 import type { OpenedFile, RefusedFile } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
@@ -18,14 +18,14 @@ import {
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
     const document = findDocument(zipEntries(bytes))
-    if (!document) return { code: 'no_kml_in_kmz', message: t`This zip archive contains no KML.` }
+    if (!document) return { code: 'no_kml_in_kmz', message: msg`This zip archive contains no KML.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
     if (error instanceof TooMuchUnpacked) {
-      return { code: 'too_large_file', message: t`The KML in the file is larger than 10 MB.` }
+      return { code: 'too_large_file', message: msg`The KML in the file is larger than 10 MB.` }
     }
     if (!(error instanceof ZipProblem)) throw error
-    return { code: 'not_kmz', message: t`The file is damaged or protected and can't be unpacked.` }
+    return { code: 'not_kmz', message: msg`The file is damaged or protected and can't be unpacked.` }
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './duration.ts'
+import { formatDuration } from './format-duration.ts'
 
 test.each([
   [0, 'less than a minute'],
