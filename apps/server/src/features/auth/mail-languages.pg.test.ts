@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { form, mailsOf, type World } from './testing/accounts.ts'
+import { form, listMails, type World } from './testing/accounts.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function account(language: string | null) {
   await world.db.pool.query('update auth.users set email_verified = true where email = $1', [email])
   return email
 }
-const lastMailTo = async (email: string) => (await mailsOf(world, email)).at(-1)
+const lastMailTo = async (email: string) => (await listMails(world, email)).at(-1)
 
 it('a mail is in the language of its recipient, whoever asked for it', async () => {
   const hindi = await account('hi')

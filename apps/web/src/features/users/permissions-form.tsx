@@ -37,7 +37,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
   const name = nameOf(user)
   const zoneName = zone.name
-  const roleName = roleLabel(role)
+  const roleName = i18n._(roleLabel(role))
   const [ticked, setTicked] = useState(
     () =>
       new Set<GrantablePermission>(
