@@ -60,8 +60,8 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
 /** Opens the features of a file of any format, given as GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
-    const most = limits.importMaxFeatures.toLocaleString('en')
-    return { code: 'too_many_features', message: `A file can hold at most ${most} zones.` }
+    const limit = limits.importMaxFeatures.toLocaleString('en')
+    return { code: 'too_many_features', message: `A file can hold at most ${limit} zones.` }
   }
   return { features }
 }
@@ -112,8 +112,8 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
       const { points, repeated, wasOpen } = tidyRing(read)
       corners += points.length
       if (corners > limits.zoneMaxVertices) {
-        const most = limits.zoneMaxVertices.toLocaleString('en')
-        return reason('too_many_points', `A zone can have at most ${most} points.`)
+        const limit = limits.zoneMaxVertices.toLocaleString('en')
+        return reason('too_many_points', `A zone can have at most ${limit} points.`)
       }
       mended.repeated += repeated
       if (wasOpen) mended.opened++

@@ -47,7 +47,7 @@ export function readPeople(text: string): PeopleFile {
     return { problem: `The first row must name the columns. Not found: ${missing.join(', ')}.` }
   if (rows.length === 0) return { problem: 'There is nobody in the file, only the names of the columns.' }
   const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
-    const cell = (column: Column) => unled(cells[at(column)] ?? '').trim()
+    const cell = (column: Column) => stripQuote(cells[at(column)] ?? '').trim()
     return {
       line,
       email: cell('email').toLowerCase(),
@@ -61,7 +61,7 @@ export function readPeople(text: string): PeopleFile {
 }
 
 /** Strips an apostrophe that keeps spreadsheets from running the cell as a formula, as our own exports add it. */
-const unled = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** The role for a key or any of its labels; an empty cell means app user. */
 function parseRole(text: string): Role | undefined {

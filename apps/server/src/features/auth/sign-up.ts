@@ -5,7 +5,7 @@ import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
-import { hashSecret, withHashAhead } from './hashing.ts'
+import { hashSecret, withHash } from './hashing.ts'
 
 export type SignUpForm = {
   readonly firstName: string
@@ -62,7 +62,7 @@ export async function signUp(
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
     // The library hashes inside its transaction; hashing ahead frees the connection from waiting for it.
-    const created = await withHashAhead(password, () => auth.api.signUpEmail({ body, headers }))
+    const created = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error

@@ -16,7 +16,7 @@ type Result = { requestId: string; zoneId: string | null; pending: boolean; prob
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
   actor: SignedInActor,
-  most: MostZones,
+  limits: MostZones,
   forms: readonly ZoneForm[],
   ofAll: Pick<ZoneForm, 'organisationId' | 'note'> = {},
 ): Promise<Result[]> {
@@ -30,7 +30,7 @@ export async function createZones(
   const good = forms.filter(form => !problems.has(form))
   await requireZoneCapacity(
     db,
-    most,
+    limits,
     actor.userId,
     good.map(it => it.requestId),
   )

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
-import { attachmentAccept, keepsLocation } from '@muster/domain/attachment.ts'
+import { attachmentAccept, hasLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -157,7 +157,7 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
         <Text size="xs" c={isWrong ? 'var(--m-danger)' : 'dimmed'} role={isWrong ? 'alert' : undefined}>
           {problem ?? `${words[state]} · ${formatBytes(size)}`}
         </Text>
-        {!isWrong && keepsLocation(name) && (
+        {!isWrong && hasLocation(name) && (
           <Text size="xs" c="dimmed">
             Sent unchanged. It may contain the location where it was taken.
           </Text>
