@@ -46,11 +46,11 @@ export function benchBroadcast(): Promise<object[]> {
         of: '"alert.added"',
       })
       const sendOne = async () => {
-        const begun = nowMs()
+        const startedAt = nowMs()
         await send(server, manager, zoneId)
-        const answered = nowMs() - begun
+        const answered = nowMs() - startedAt
         const { at } = await arrived(clients, { expected: PEOPLE - 1, stay: true })
-        return { answeredMs: answered, late: at.map(it => it - begun) }
+        return { answeredMs: answered, late: at.map(it => it - startedAt) }
       }
       await sendOne()
       await client.query('analyze')

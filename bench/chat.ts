@@ -52,7 +52,7 @@ export function benchChat(): Promise<object[]> {
     try {
       const before = await readCpu([server], [pid])
       const room = await measure(server, people, { topic: groupTopic(groupId), of: '"group.message"' }, n =>
-        say(server, people[n % people.length] as Sender, groupId, n),
+        sendText(server, people[n % people.length] as Sender, groupId, n),
       )
       const cpuUsPerMessage = cpuEach(before, await readCpu([server], [pid]), ROUNDS * MESSAGES)
       const zone = await measure(
@@ -122,7 +122,7 @@ async function measure(
   }
 }
 
-const say = (server: BenchServer, { token }: Sender, groupId: string, n: number) =>
+const sendText = (server: BenchServer, { token }: Sender, groupId: string, n: number) =>
   post(`${server.origin}/rpc/groupMessages/send`, token, {
     groupId,
     requestId: randomUUID(),
@@ -168,7 +168,7 @@ async function measureRooms(
     const timesSmall: Record<string, number> = {}
     let turn = 0
     const next = () => rooms[(turn++ * 37) % rooms.length] ?? ''
-    const tokenOfTurn = () => readers[turn % readers.length]?.token ?? ''
+    const nextToken = () => readers[turn % readers.length]?.token ?? ''
     const note = async (of: string, work: () => Promise<void>) => {
       const { p50 } = await measureTimes(work)
       ms[of] = p50
@@ -177,14 +177,14 @@ async function measureRooms(
     }
     for (const [of, input] of Object.entries(reads))
       await note(of, () =>
-        post(`${server.origin}/rpc/groupMessages/list`, tokenOfTurn(), { groupId: next(), ...input }),
+        post(`${server.origin}/rpc/groupMessages/list`, nextToken(), { groupId: next(), ...input }),
       )
     for (const [of, search] of [
       ['searchFew', 'bolt7 rail3'],
       ['searchNone', 'nowhere'],
     ] as const)
       await note(of, () =>
-        post(`${server.origin}/rpc/groupMessages/search`, tokenOfTurn(), { groupId: next(), search }),
+        post(`${server.origin}/rpc/groupMessages/search`, nextToken(), { groupId: next(), search }),
       )
     lines.push({ bench: 'chat', rooms: size, messages: size * 1_000, p50Ms: ms, timesSmall })
     console.error(JSON.stringify(lines.at(-1)))

@@ -107,7 +107,7 @@ async function measure(
       const { perSecond, cpuUs } = await run(door)
       rates.get(door)?.push(perSecond)
       cpu.set(door, cpuUs)
-      say(`Round ${round}, ${door}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
+      logLine(`Round ${round}, ${door}: ${Math.round(perSecond)} answers/s ${JSON.stringify(cpuUs)}`)
     }
   }
   const rate = (door: Door) => median(rates.get(door) ?? [])
@@ -120,12 +120,12 @@ async function measure(
   const halfEcho = await run('echo', { perSecond: rate('device') / 2 })
   const halfOsmAnd = await run('osmand', { perSecond: rate('osmand') / 2 })
   const halfPeople = await run('people', { perSecond: rate('people') / 2 })
-  say(`Half load: ${Math.round(half.perSecond)} checks/s`)
+  logLine(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
   // The pattern of outboxes: few requests at once, many readings in each.
   const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
   const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
-  say(
+  logLine(
     `${OUTBOX_READINGS} readings a request: ${Math.round(batchPerSecond)} checks/s ${JSON.stringify(outbox.cpuUs)}`,
   )
 
@@ -135,7 +135,7 @@ async function measure(
     stats,
     all.filter(it => recording.has(it.door)),
   )
-  say(
+  logLine(
     `Batches of ${(stats.recorded / stats.batches).toFixed(1)} checks; ${loaderName}, ${CONNECTIONS} connections`,
   )
   const machine = {
@@ -222,7 +222,7 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Mea
   const wrong = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
   // At the end of each load the generator disconnects with up to one response in flight per connection.
   const cutOff = count - acknowledged
-  say(`${count} rows, ${acknowledged} acknowledged, ${cutOff} answers cut off, ${wrong} failures`)
+  logLine(`${count} rows, ${acknowledged} acknowledged, ${cutOff} answers cut off, ${wrong} failures`)
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
   if (wrong > 0) throw new Error(`${wrong} checks failed`)
@@ -242,4 +242,4 @@ function median(values: readonly number[]): number {
 }
 
 const ratio = (part: number, whole: number) => Math.round((part / whole) * 1_000) / 1_000
-const say = (line: string) => console.error(line)
+const logLine = (line: string) => console.error(line)

@@ -35,7 +35,7 @@ export function benchDownload(): Promise<object[]> {
         await fill(client, person, readings)
         const id = await db.asOwner('a bench', tx => beginDownload(tx, person.userId))
         const startedAt = performance.now()
-        const rssMb = await most(() => prepare(id ?? '', new AbortController().signal))
+        const rssMb = await max(() => prepare(id ?? '', new AbortController().signal))
         const seconds = Math.round((performance.now() - startedAt) / 100) / 10
         const { rows } = await client.query('select path from data_downloads where id = $1', [id])
         const { size } = await stat(join(dir, 'files', rows[0].path))
@@ -66,7 +66,7 @@ async function fill(
 }
 
 /** Measures the peak memory (MiB) of the process while `work` runs, and the increase over the start. */
-async function most(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
+async function max(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
   const rss = () => process.memoryUsage.rss() / 1_048_576
   const before = rss()
   let highest = before

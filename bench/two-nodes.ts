@@ -39,7 +39,7 @@ async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promi
   const { client, dir } = database
   const seeded = { users: 2_000, zones: 50 }
   const senders = await seed(client, seeded)
-  const emails = await givePasswords(client, senders)
+  const emails = await setPasswords(client, senders)
   const strangers = await seed(elsewhere.client, seeded)
   const servers = await Promise.all([
     startServer(database.url, join(dir, 'node-1')),
@@ -64,9 +64,9 @@ async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promi
       echo.half.push(await load(one, CONNECTIONS / 2, '/ingest/echo'))
       echo.two.push(await load(both, CONNECTIONS, '/ingest/echo'))
     }
-    const [alone, alike, together] = [least(costs.one), least(costs.half), least(costs.two)]
-    const sharingNothing = least(costs.apart)
-    const [echoAlike, echoTogether] = [least(echo.half), least(echo.two)]
+    const [alone, alike, together] = [min(costs.one), min(costs.half), min(costs.two)]
+    const sharingNothing = min(costs.apart)
+    const [echoAlike, echoTogether] = [min(echo.half), min(echo.two)]
     return {
       bench: 'two-nodes',
       cpuUsPerCheck: {
@@ -128,7 +128,7 @@ async function countWritten(nodes: readonly BenchServer[]): Promise<{ recorded: 
 }
 
 /** Picks the least disturbed of several runs on a shared machine. */
-const least = (runs: readonly Cost[]): Cost => runs.reduce((best, it) => (sum(it) < sum(best) ? it : best))
+const min = (runs: readonly Cost[]): Cost => runs.reduce((best, it) => (sum(it) < sum(best) ? it : best))
 
 async function stopOne(
   { client, dir }: BenchDatabase,
@@ -205,7 +205,7 @@ async function signInFor(origin: string, emails: readonly string[], seconds: num
   return { signIns: took.length, slowestSignInMs: Math.round(Math.max(...took)) }
 }
 
-async function givePasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {
+async function setPasswords(client: pg.Client, senders: readonly Sender[]): Promise<string[]> {
   const ids = senders.slice(0, 200).map(it => it.userId)
   // Setting a first password ends earlier sessions, which the load still uses.
   await client.query('alter table auth.accounts disable trigger end_before_first_password')

@@ -34,7 +34,7 @@ export function benchWatch(): Promise<object> {
     const web = await loadWebApp(server.origin)
     try {
       await sleep(2_000)
-      const alone = await spent(server, SECONDS)
+      const alone = await measureProcessor(server, SECONDS)
       const people = await look(web, server, managers, 'people', MANAGER_SECONDS)
       const dashboards = await look(web, server, members, 'dashboard', SECONDS)
       await readings.stop()
@@ -72,7 +72,7 @@ async function look(
   await sleep(1_500)
   const bytes = () => watchers.reduce((sum, it) => sum + it.bytes(), 0)
   const [bytesBefore, readsBefore, startedAt] = [bytes(), countReads(watchers), performance.now()]
-  const cpuMs = await spent(server, seconds)
+  const cpuMs = await measureProcessor(server, seconds)
   const ms = performance.now() - startedAt
   const kilobytes = round((bytes() - bytesBefore) / people.length / ms)
   const readAgain: Record<string, number> = {}
@@ -92,7 +92,7 @@ function countReads(watchers: readonly Watcher[]): Map<string, number> {
 }
 
 /** Measures the average processor time of the server in ms per second, over `seconds`. */
-async function spent(server: BenchServer, seconds: number): Promise<number> {
+async function measureProcessor(server: BenchServer, seconds: number): Promise<number> {
   const [before, startedAt] = [await server.stats(), performance.now()]
   await sleep(seconds * 1_000)
   const after = await server.stats()

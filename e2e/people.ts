@@ -80,8 +80,8 @@ const clients = new WeakMap<Muster, Promise<Client>>()
 
 /** The client admin, a member of all demo zones, signed in once per server. */
 function readClient(muster: Muster): Promise<Client> {
-  const known = clients.get(muster)
-  if (known) return known
+  const existing = clients.get(muster)
+  if (existing) return existing
   const client = signInClient(muster)
   clients.set(muster, client)
   return client

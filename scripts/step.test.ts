@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 async function run(code: number, output: string) {
-  let said = ''
-  const to = { write: (text: string) => (said += text) }
+  let errorOutput = ''
+  const to = { write: (text: string) => (errorOutput += text) }
   const answer = await runStep({ title: 'Installing', log }, async () => ({ code, output }), to)
-  return { answer, said }
+  return { answer, said: errorOutput }
 }
 
 it('a successful step prints one line and stores the output of its tools', async () => {

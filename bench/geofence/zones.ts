@@ -2,7 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { MultiPolygonShape } from '@muster/domain/geo/shape.ts'
 
 const fewest = 20
-const most = 2_000
+const max = 2_000
 /** Metres between the centres of neighbouring zones: as dense as a city's sites, at any number of zones. */
 const spacingM = 300
 const metersPerDegree = 111_195
@@ -29,7 +29,7 @@ export function createZone(n: number, count: number): MultiPolygonShape {
   const perSide = Math.ceil(Math.sqrt(count))
   const north = (Math.floor(n / perSide) + random() - 0.5) * spacingM
   const east = ((n % perSide) + random() - 0.5) * spacingM
-  const vertices = Math.round(fewest * (most / fewest) ** random())
+  const vertices = Math.round(fewest * (max / fewest) ** random())
   const reachM = 90 + 90 * random()
   const phases = [random() * 7, random() * 7, random() * 7] as const
   const ring = (corners: number, size: number): LatLng[] =>

@@ -25,13 +25,13 @@ export type LoadFigures = {
 
 /** Installs observers in the page from the start; `window.figures()` resolves once the button is present. */
 const watch = (act: string) => `{
-  const seen = { paints: {}, largest: 0, cls: 0, tasks: [] }
+  const measured = { paints: {}, largest: 0, cls: 0, tasks: [] }
   const observe = (type, heed) =>
     new PerformanceObserver(list => list.getEntries().forEach(heed)).observe({ type, buffered: true })
-  observe('paint', entry => { seen.paints[entry.name] = entry.startTime })
-  observe('largest-contentful-paint', entry => { seen.largest = entry.startTime })
-  observe('layout-shift', entry => { if (!entry.hadRecentInput) seen.cls += entry.value })
-  observe('longtask', entry => seen.tasks.push([entry.startTime, entry.duration]))
+  observe('paint', entry => { measured.paints[entry.name] = entry.startTime })
+  observe('largest-contentful-paint', entry => { measured.largest = entry.startTime })
+  observe('layout-shift', entry => { if (!entry.hadRecentInput) measured.cls += entry.value })
+  observe('longtask', entry => measured.tasks.push([entry.startTime, entry.duration]))
   const isThere = () =>
     [...document.querySelectorAll('main button, form button')].some(
       button => button.textContent.trim() === ${JSON.stringify(act)} && !button.disabled && button.offsetHeight > 0)
@@ -44,15 +44,15 @@ const watch = (act: string) => `{
   window.figures = async () => {
     const usableMs = await usable
     await new Promise(done => setTimeout(done, 2_000))
-    const from = seen.paints['first-contentful-paint'] ?? 0
-    const blocking = seen.tasks.filter(([at]) => at >= from && at <= usableMs)
+    const from = measured.paints['first-contentful-paint'] ?? 0
+    const blocking = measured.tasks.filter(([at]) => at >= from && at <= usableMs)
     return {
-      firstPaintMs: seen.paints['first-paint'] ?? from,
+      firstPaintMs: measured.paints['first-paint'] ?? from,
       firstContentMs: from,
-      largestContentMs: seen.largest,
+      largestContentMs: measured.largest,
       usableMs,
       blockingMs: blocking.reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0),
-      cls: seen.cls,
+      cls: measured.cls,
     }
   }
 }`

@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: 
 const findMessages = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('article')
 
 /** Writes a message and sends it with Enter. */
-async function say(page: Page, text: string) {
+async function sendText(page: Page, text: string) {
   await box(page).fill(text)
   await box(page).press('Enter')
 }
@@ -54,7 +54,7 @@ test('two people chat live in a group, with a file, through a restart and five m
   })
 
   await test.step('they talk, see each other typing, share a file and react', async () => {
-    await say(desk, 'Who is at the crane?')
+    await sendText(desk, 'Who is at the crane?')
     await expect(findMessages(phone)).toHaveCount(1)
     await expect(findMessages(desk).getByText('Read by 1 of 1')).toBeVisible()
     await box(phone).pressSequentially('I am')
@@ -68,7 +68,7 @@ test('two people chat live in a group, with a file, through a restart and five m
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
     })
-    await say(desk, 'The plan')
+    await sendText(desk, 'The plan')
     const download = phone.waitForEvent('download')
     await findMessages(phone).nth(2).getByRole('button', { name: 'Download plan.pdf' }).tap()
     expect((await download).suggestedFilename()).toBe('plan.pdf')
@@ -83,12 +83,12 @@ test('two people chat live in a group, with a file, through a restart and five m
 
   await test.step('messages written offline wait through five minutes and a server restart, and arrive once', async () => {
     await context.setOffline(true)
-    for (const text of ['First offline', 'Second offline']) await say(phone, text)
+    for (const text of ['First offline', 'Second offline']) await sendText(phone, text)
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
-    await say(desk, 'Meanwhile')
+    await sendText(desk, 'Meanwhile')
     await expect(findMessages(desk)).toHaveCount(4)
     await muster.restart()
-    await say(desk, 'After the restart')
+    await sendText(desk, 'After the restart')
     await phone.clock.fastForward('05:00')
     await expect(phone.getByText(/^(Sending…|Queued)/)).toHaveCount(2)
     await context.setOffline(false)
@@ -159,7 +159,7 @@ test('while replying and editing on a small phone, Send and Cancel stay visible;
     'The ramp at gate four is closed until the crane has gone, so use the way round behind the store. '
       .repeat(2)
       .slice(0, 120)
-  await say(page, long)
+  await sendText(page, long)
   const mine = findMessages(page).filter({ hasText: long })
   await expect(mine.getByText(/^(Sending…|Queued)/)).toHaveCount(0)
   const choose = async (item: string) => {

@@ -149,10 +149,10 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await dialog.getByRole('combobox', { name: 'Outline' }).selectOption('Part 2')
       await dialog.getByRole('button', { name: 'Remove part 2' }).click()
       await dialog.getByRole('button', { name: 'Save Zone' }).click()
-      const asked = findDialog(page, 'Save this shape?')
-      await expect(asked).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
+      const question = findDialog(page, 'Save this shape?')
+      await expect(question).toContainText(/^.*The area changes from .* to .*\. 1 part is removed\./)
       expect(readRings((await read()).shape)).toEqual([3, 1])
-      await asked.getByRole('button', { name: 'Save Zone' }).click()
+      await question.getByRole('button', { name: 'Save Zone' }).click()
       await expect(dialog).toBeHidden()
       expect(readRings((await read()).shape)).toEqual([3])
 

@@ -146,12 +146,12 @@ test('a new version waits for the person to accept it, and an open form stays in
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await expect(page.getByText('Muster was updated')).toBeVisible()
     await expect(title).toHaveValue('Half written')
-    const waits = () =>
+    const countWaiting = () =>
       page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
-    expect(await waits()).toBe(true)
+    expect(await countWaiting()).toBe(true)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.locator('script[src$="?new"]')).toHaveCount(1)
-    await expect.poll(waits).toBe(false)
+    await expect.poll(countWaiting).toBe(false)
     await expect(page.getByLabel('Title')).toHaveValue('Half written')
   } finally {
     await app?.remove()

@@ -5,13 +5,13 @@ import { findZoneId } from '../people.ts'
 import { enterZone, findDetails, message, open, settingsCard } from '../screens.ts'
 
 type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-type Shown = { title: string; body: string; tag: string; data: unknown }
+type ShownNotification = { title: string; body: string; tag: string; data: unknown }
 
 /**
  * A headless browser has no push service and denies notifications even when allowed, so it gets the permission and a subscription
  * of the stand-in.
  */
-async function equip(context: BrowserContext, { endpoint, ...keys }: Subscription) {
+async function subscribeFake(context: BrowserContext, { endpoint, ...keys }: Subscription) {
   await context.grantPermissions(['notifications'])
   await context.addInitScript(
     ([address, secrets]) => {
@@ -43,7 +43,9 @@ async function findWorker(context: BrowserContext) {
       shown.push({ title, body, tag, data })
     }
   })
-  return { shown: () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown) }
+  return {
+    shown: () => worker.evaluate(() => (globalThis as unknown as { shown: ShownNotification[] }).shown),
+  }
 }
 
 /** Delivers to the service worker of the page what a push service would. */
@@ -67,7 +69,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
   const service = await standInPushService()
   try {
     const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
-    await equip(context, service.browser())
+    await subscribeFake(context, service.browser())
     await open(page, '/settings')
     const card = settingsCard(page, 'Notifications on this device')
 
@@ -119,7 +121,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
     const boss = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })
     const { page, context } = await person({ as: worker, worker: true })
-    await equip(context, service.browser())
+    await subscribeFake(context, service.browser())
     await open(page, '/settings')
     const card = settingsCard(page, 'Notifications on this device')
     await card.getByRole('button', { name: 'Turn on' }).click()

@@ -16,13 +16,13 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
   watch.expectRefusal(410)
   const other = await muster.startNode()
   watch.expectOrigin(other.origin)
-  const thereUrl = (path: string) => `${other.origin}/#${path}`
+  const otherUrl = (path: string) => `${other.origin}/#${path}`
 
   await test.step('the link of the first administrator works once, on either node', async () => {
     const setupLink = () => /\/#(\/signup\?setup=\S+)(?=\n)/.exec(muster.said())?.[1] ?? ''
     await expect.poll(setupLink).not.toBe('')
     const { page } = await person()
-    await page.goto(thereUrl(setupLink()))
+    await page.goto(otherUrl(setupLink()))
     await expect(page.getByRole('heading', { name: 'Create the first super admin' })).toBeVisible()
     await fillSignUp(page, 'first.admin@example.org')
     await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
@@ -86,7 +86,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
 
   const { page: there, context: phone } = await person({ at: places.inYard })
   const begin = async () => {
-    await there.goto(thereUrl('/login'))
+    await there.goto(otherUrl('/login'))
     await signIn(there, worker)
     await enterZone(there, zone)
   }

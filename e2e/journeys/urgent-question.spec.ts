@@ -121,7 +121,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   const boss = await enrol('Cora Wirth', { [yard]: 'zone_manager_rw' })
   const worker = await enrol('Yuri Stein', { [yard]: 'app_user' })
   const { token, zoneId, groupId } = await createGroup(muster, boss, 'Crane', [worker])
-  const ask = async (title: string) => {
+  const sendQuestion = async (title: string) => {
     const body = {
       zoneId,
       requestId: crypto.randomUUID(),
@@ -138,9 +138,9 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
   await open(phone, '/zone-selection')
   await enterZone(phone, yard)
   const bar = phone.getByRole('region', { name: /^Urgent question/ })
-  await ask('First horn')
+  await sendQuestion('First horn')
   await expect(bar).toContainText('First horn')
-  const { broadcastId } = await ask('Second horn')
+  const { broadcastId } = await sendQuestion('Second horn')
   await expect(bar).toContainText('Second horn')
   await expect(bar.getByRole('link', { name: '1 more' })).toBeVisible()
 

@@ -7,11 +7,11 @@ import type { Database } from '@muster/server/src/db/database.ts'
 import { factories } from '@muster/server/src/testing/factories.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
 import { withDatabase } from '../durability/with-database.ts'
-import { ask } from './attacks/ask.ts'
 import type { Attack, Target } from './attacks/attack.ts'
 import { watchMemory } from './attacks/memory.ts'
 import { kinds, type Latency, watchOthers } from './attacks/others.ts'
-import { burnAgain, measureRate, type ProcessorUse, watchProcessor } from './attacks/processor.ts'
+import { burnProcessor, measureRate, type ProcessorUse, watchProcessor } from './attacks/processor.ts'
+import { sendRequest } from './attacks/send-request.ts'
 
 /** Limit for the resident memory of the server, in MB. */
 const MEMORY_MOST = 700
@@ -75,7 +75,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     memory.stop()
     // Attacker, server and database share one machine here, so the processor time of the attacker itself must not count as an
     // effect of the attack.
-    const beside = slower(during, quiet).length > 0 ? await whileBurning(use, origin, other) : undefined
+    const beside = slower(during, quiet).length > 0 ? await runUnderLoad(use, origin, other) : undefined
     faults.push(...costs(during, beside ? chooseWorse(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
     if (faults.length > 0) worked++
@@ -91,13 +91,13 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
 const broken = (error: unknown) => [`it broke off: ${String(error)}`]
 
 /** Measures the latency of others while a process beside the server burns as much processor time as the attacker did. */
-async function whileBurning(
+async function runUnderLoad(
   use: ProcessorUse,
   origin: string,
   other: Parameters<typeof watchOthers>[1],
 ): Promise<Latency> {
   const others = await watchOthers(origin, other)
-  await Promise.all([burnAgain(use), sleep(QUIET_MS)])
+  await Promise.all([burnProcessor(use), sleep(QUIET_MS)])
   return others.stop()
 }
 
@@ -137,11 +137,11 @@ async function signUp(origin: string, number: number) {
     pin: '4711',
     consentVersion,
   }
-  const answer = await ask(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
+  const answer = await sendRequest(`${origin}/api/auth/sign-up`, { method: 'POST', body: form })
   const { session } = answer.body as { session?: { token: string } }
   if (!session) throw new Error(`Signing up was answered with ${answer.status}`)
   const { token } = session
-  const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token })
+  const me = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token })
   const { user, session: own } = me.body as { user: { id: string }; session: { id: string } }
   return { ...account, id: user.id, sessionId: own.id, token }
 }

@@ -35,7 +35,7 @@ const isMagenta = (red: number, green: number, blue: number) => red > 240 && gre
 /** The water of the style for PMTiles is more blue than red, unlike anything on the built-in map. */
 const isWater = (red: number, _green: number, blue: number) => blue - red > 60
 /** Addresses the stand-in by another host than that of the page. */
-const elsewhere = (origin: string) => origin.replace('127.0.0.1', 'localhost')
+const toOtherHost = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
 const cases: readonly Case[] = [
   { name: 'OpenFreeMap', base: () => ({ kind: 'openfreemap' }), drawn: isMagenta },
@@ -67,18 +67,18 @@ const cases: readonly Case[] = [
 export async function proveBaseMaps(): Promise<boolean> {
   const results = await withMapPage(async page => {
     const drawn: boolean[] = []
-    for (const one of cases) drawn.push(await holds(page, one))
+    for (const one of cases) drawn.push(await isDrawn(page, one))
     return drawn
   }, serve)
   return results.every(Boolean)
 }
 
-async function holds({ browser, origin, address }: MapPage, { name, base, drawn }: Case): Promise<boolean> {
+async function isDrawn({ browser, origin, address }: MapPage, { name, base, drawn }: Case): Promise<boolean> {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } })
   try {
-    await page.goto(`${address}?openfreemap=${elsewhere(origin)}/stand-in`)
+    await page.goto(`${address}?openfreemap=${toOtherHost(origin)}/stand-in`)
     await page.waitForFunction('window.bench')
-    await page.evaluate(`bench.draw(${JSON.stringify(base(elsewhere(origin)))})`)
+    await page.evaluate(`bench.draw(${JSON.stringify(base(toOtherHost(origin)))})`)
     const condition = drawn ? `bench.isDrawn()` : `bench.failures() === 1 && bench.isDrawn()`
     await page.waitForFunction(condition, undefined, { timeout: 20_000 })
     const isShown = (colour: Colour) =>

@@ -188,7 +188,7 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
   )
   const expectedCount = phones.length * READINGS
   const sent = phones.flatMap(({ readings }) => readings.map(({ id }) => id))
-  const [found] = await muster.sql(
+  const [result] = await muster.sql(
     'select count(*)::int as kept from position_checks where id = any($1::uuid[])',
     [sent],
   )
@@ -204,9 +204,9 @@ async function compare(muster: Muster, phones: Phone[], twins: Phone[]): Promise
     [JSON.stringify(pairs)],
   )
   const [row] = others
-  console.log(JSON.stringify({ kept: found?.kept, rows: count[0]?.rows, visits: row?.visited }))
+  console.log(JSON.stringify({ kept: result?.kept, rows: count[0]?.rows, visits: row?.visited }))
   return [
-    ...(found?.kept === expectedCount ? [] : [`${expectedCount - Number(found?.kept)} readings are lost`]),
+    ...(result?.kept === expectedCount ? [] : [`${expectedCount - Number(result?.kept)} readings are lost`]),
     ...(count[0]?.rows === expectedCount
       ? []
       : [`${Number(count[0]?.rows) - expectedCount} readings are doubled`]),

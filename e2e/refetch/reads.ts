@@ -94,7 +94,7 @@ function toRead(name: string, input: Fields, isPaged: boolean): Read {
 }
 
 /** Responses that events need not keep current, with the reason. */
-const readAnew: Readonly<Record<string, string>> = {
+const reloadedReads: Readonly<Record<string, string>> = {
   'accounts.zoneChoices': 'read when its dialog opens',
   'accounts.removal': 'read when the dialog opens that asks before the act',
   'documents.removal': 'read when the dialog opens that asks before the act',
@@ -110,7 +110,8 @@ const readAnew: Readonly<Record<string, string>> = {
 
 /** The calls whose responses the web caches, and how, as its source names them. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
-  ({ name, isPaged }) => !(name in readAnew || `${name} ${isPaged ? 'infinite' : 'query'}` in readAnew),
+  ({ name, isPaged }) =>
+    !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),
 )
 
 function findUsedCalls(folder: string): { name: string; isPaged: boolean }[] {

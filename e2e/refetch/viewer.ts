@@ -16,7 +16,7 @@ type Server = {
   readonly access: FeedAccess<FeedViewer>
   readonly sessions: Sessions
   /** Makes a read as this person; undefined when refused. */
-  ask(user: TestUser, read: Read): Promise<unknown>
+  read(user: TestUser, read: Read): Promise<unknown>
 }
 
 /** One viewer: the topics they follow and the responses they cache. */
@@ -106,7 +106,7 @@ export function openViewer(server: Server, viewer: Viewer) {
     /** Makes a call once, even if one screen reads it whole and another by pages. */
     async reload(read: Read, answers: Answers = new Map()): Promise<void> {
       const call = JSON.stringify([read.name, read.input])
-      const answer = answers.has(call) ? answers.get(call) : await server.ask(user, read)
+      const answer = answers.has(call) ? answers.get(call) : await server.read(user, read)
       answers.set(call, answer)
       settled.add(toHash(read))
       if (answer === undefined) client.removeQueries({ queryKey: toKey(read), exact: true })

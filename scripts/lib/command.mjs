@@ -28,8 +28,8 @@ export function parseArguments(command, args) {
   if (choices && words.length === 0) return { problem: 'Which one?' }
   if (choices && !Object.hasOwn(choices, words[0]))
     return { problem: `There is no ${command.name} "${words[0]}".` }
-  const most = (choices ? 1 : 0) + (command.words?.length ?? 0)
-  if (words.length > most) return { problem: `"${words[most]}" is too much.` }
+  const max = (choices ? 1 : 0) + (command.words?.length ?? 0)
+  if (words.length > max) return { problem: `"${words[max]}" is too much.` }
   const missing = command.words?.find((word, index) => word.required && words[index] === undefined)
   if (missing) return { problem: `${missing.name} is missing.` }
   return { words, options: values }

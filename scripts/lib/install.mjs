@@ -59,7 +59,7 @@ async function install(kind, loud) {
     ...['--include=dev', '--include=optional', '--loglevel=error', ...networkArgs],
   ]
   const { code, output } = await runNpm(brought.npm, args)
-  const lacks = code === 0 ? whatIsMissing() : undefined
+  const lacks = code === 0 ? listMissing() : undefined
   if (code === 0 && lacks === undefined) return { code, output }
   const why = await explain(runNpm, brought.npm, output)
   return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
@@ -81,7 +81,7 @@ async function explain(runNpm, npm, output) {
 }
 
 /** Describes the first thing missing after an install that exited without an error; undefined when it is complete. */
-function whatIsMissing() {
+function listMissing() {
   if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
   const native = missingNative()
   if (native.length > 0) return `npm ended without an error, but left out ${native.join(', ')}.`

@@ -120,7 +120,7 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
 function whenNpmEnds(then) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  const npm = parentOfShell(parent)
+  const npm = findShellParent(parent)
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm))) return
     clearInterval(timer)
@@ -130,7 +130,7 @@ function whenNpmEnds(then) {
 }
 
 /** The parent of a process that is a shell; undefined when the process is no shell but npm itself. */
-function parentOfShell(pid) {
+function findShellParent(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
   const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? readStatus(pid))
   return match ? Number(match[1]) : undefined

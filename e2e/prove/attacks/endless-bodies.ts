@@ -21,7 +21,7 @@ export const endlessBodies: Attack = {
       methods.flatMap(method =>
         urls.map(async url => {
           const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n`
-          return { what: `${method} ${url}`, bytes: await pour(dial(port, head)) }
+          return { what: `${method} ${url}`, bytes: await sendEndlessBody(dial(port, head)) }
         }),
       ),
     )
@@ -31,7 +31,7 @@ export const endlessBodies: Attack = {
   },
 }
 
-async function pour(socket: Socket): Promise<number> {
+async function sendEndlessBody(socket: Socket): Promise<number> {
   const closed = once(socket, 'close').catch(() => undefined)
   while (!socket.destroyed && socket.bytesWritten < MOST)
     if (!socket.write(chunk)) await Promise.race([new Promise(done => socket.once('drain', done)), closed])

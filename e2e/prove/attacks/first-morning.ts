@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, ask, from, readCode } from './ask.ts'
 import { type Attack, tally } from './attack.ts'
+import { type AttackResponse, from, readCode, sendRequest } from './send-request.ts'
 
 const PEOPLE = 300
 const GUESSES = 60
@@ -15,7 +15,7 @@ export const firstMorning: Attack = {
   async run({ origin }) {
     const localAddress = from(3)
     const post = (path: string, body: object) =>
-      ask(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress, patienceMs: 90_000 })
+      sendRequest(`${origin}/api/auth/${path}`, { method: 'POST', body, localAddress, patienceMs: 90_000 })
     const guesses = Promise.all(
       Array.from({ length: GUESSES }, (_, n) =>
         post('sign-in', { email: 'person3@attacks.example', password: `guess ${n}` }),
@@ -24,9 +24,9 @@ export const firstMorning: Attack = {
     const arrived = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, n) => {
         const email = `morning${n}@attacks.example`
-        const signedUp = await patiently(() => post('sign-up', { ...form, email, password }))
+        const signedUp = await callWithRetry(() => post('sign-up', { ...form, email, password }))
         if (signedUp.status !== 200) return `sign-up ${readCode(signedUp)}`
-        const signedIn = await patiently(() => post('sign-in', { email, password }))
+        const signedIn = await callWithRetry(() => post('sign-in', { email, password }))
         return signedIn.status === 200 ? 'in' : `sign-in ${readCode(signedIn)}`
       }),
     )
@@ -41,7 +41,7 @@ export const firstMorning: Attack = {
 }
 
 /** Retries after TOO_MANY_REQUESTS, as a person would. */
-async function patiently(call: () => Promise<Answered>): Promise<Answered> {
+async function callWithRetry(call: () => Promise<AttackResponse>): Promise<AttackResponse> {
   for (let tries = 0; ; tries++) {
     const answer = await call()
     if (answer.status !== 429 || tries === 10) return answer

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insideTestBox, testBox } from '@muster/server/src/testing/factories.ts'
-import { ask, readCode } from './ask.ts'
 import { type Attack, type Target, tally } from './attack.ts'
+import { readCode, sendRequest } from './send-request.ts'
 
 const ZONES = 500
 const FLOOD_MS = 8_000
@@ -14,7 +14,7 @@ export const floodChecks: Attack = {
   about: 'one person in 500 zones floods with readings that count for all',
   async prepare(target) {
     const glutton = await target.make.user({ role: 'client_admin' })
-    await giveZones(target, glutton.id)
+    await assignZones(target, glutton.id)
     return target => floodAs(glutton, target)
   },
 }
@@ -28,7 +28,7 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
     while (performance.now() < until) {
       // Every other request exceeds the limit for one batch.
       const body = { readings: Array.from({ length: n % 2 === 0 ? 3 : 500 }, takeReading) }
-      const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body })
+      const answer = await sendRequest(`${origin}/ingest/positions`, { method: 'POST', token, body })
       codes.push(readCode(answer))
       if (answer.status !== 200) await sleep(20)
     }
@@ -45,7 +45,7 @@ async function makeZones({ origin }: Target, token: string): Promise<string[]> {
   const checks = await Promise.all(
     Array.from({ length: 60 }, (_, n) => {
       const body = { requestId: crypto.randomUUID(), name: `Glut ${n}`, shape: testBox }
-      return ask(`${origin}/api/zones`, { method: 'POST', token, body })
+      return sendRequest(`${origin}/api/zones`, { method: 'POST', token, body })
     }),
   )
   const counts = tally(checks.map(readCode))
@@ -57,7 +57,7 @@ async function makeZones({ origin }: Target, token: string): Promise<string[]> {
   ]
 }
 
-async function giveZones({ db }: Target, userId: string): Promise<void> {
+async function assignZones({ db }: Target, userId: string): Promise<void> {
   const { start, end } = testBox
   await db.pool.query(
     `with made as (

@@ -5,8 +5,8 @@ import {
   procedures,
   sampleInput,
 } from '@muster/server/src/app/testing/procedures.ts'
-import { ask, from } from './ask.ts'
 import type { Attack, Target } from './attack.ts'
+import { from, sendRequest } from './send-request.ts'
 
 /**
  * Sends every eleventh malformed input. A prime, so that no field and no value is skipped systematically. The sample is as many
@@ -48,14 +48,19 @@ async function sendAs(
       const { procedure, label, input } = call
       const url = `${origin}/rpc/${procedure.name.replace('.', '/')}`
       const body = { json: input }
-      const { status, text } = await ask(url, { method: 'POST', token: admin.token, body, localAddress })
+      const { status, text } = await sendRequest(url, {
+        method: 'POST',
+        token: admin.token,
+        body,
+        localAddress,
+      })
       if (status >= 500 || /\n\s+at |node_modules/.test(text))
         faults.add(`${procedure.name} with ${label}: ${status}`)
     }
   }
   await Promise.all(Array.from({ length: SENDERS }, sender))
   // A session that ended midway would make the run prove nothing.
-  const me = await ask(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
+  const me = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
   if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
   return [...faults].slice(0, 10)
 }

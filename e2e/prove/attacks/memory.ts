@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 
 /** Watches the resident memory of a process; `most` returns the peak so far, in MB. */
 export function watchMemory(pid: number): { most(): number; stop(): void } {
-  let most = residentMb(pid)
+  let max = residentMb(pid)
   const timer = setInterval(() => {
-    most = Math.max(most, residentMb(pid))
+    max = Math.max(max, residentMb(pid))
   }, 100)
-  return { most: () => most, stop: () => clearInterval(timer) }
+  return { most: () => max, stop: () => clearInterval(timer) }
 }
 
 /** Resident memory in MB; 0 when there is no such process. */

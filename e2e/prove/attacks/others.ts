@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { ask, from, readCode } from './ask.ts'
+import { from, readCode, sendRequest } from './send-request.ts'
 
 /** Calls that other people make during an attack. */
 export const kinds = ['me', 'check', 'signIn'] as const
@@ -43,12 +43,12 @@ export async function watchOthers(origin: string, account: Account): Promise<{ s
 
 if (!isMainThread && parentPort && 'account' in workerData) {
   const { origin, account } = workerData as { origin: string; account: Account }
-  const watch = await goOn(origin, account)
+  const watch = await keepWorking(origin, account)
   parentPort.once('message', async () => parentPort?.postMessage(await watch.stop()))
   parentPort.postMessage('ready')
 }
 
-async function goOn(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
+async function keepWorking(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const took = { me: [] as number[], check: [] as number[], signIn: [] as number[] }
   const failed: Record<string, number> = {}
   let going = true
@@ -56,7 +56,7 @@ async function goOn(origin: string, account: Account): Promise<{ stop(): Promise
     const startedAt = performance.now()
     const method = body ? 'POST' : 'GET'
     // Sent from another address than the attacker's.
-    const answer = await ask(origin + path, { method, token, body, localAddress: from(2) }).catch(
+    const answer = await sendRequest(origin + path, { method, token, body, localAddress: from(2) }).catch(
       () => undefined,
     )
     took[what].push(performance.now() - startedAt)

@@ -1,6 +1,6 @@
 import { hashSecret } from '@muster/server/src/features/auth/hashing.ts'
-import { ask, readCode } from './ask.ts'
 import { type Attack, type Target, tally } from './attack.ts'
+import { readCode, sendRequest } from './send-request.ts'
 
 const AT_ONCE = 300
 /** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
@@ -22,7 +22,11 @@ async function enterAs({ token }: { token: string }, zoneId: string, { origin }:
   const enter = async (createPin: (n: number) => string) => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
-        ask(`${origin}/api/zones/${zoneId}/enter`, { method: 'POST', token, body: { pin: createPin(n) } }),
+        sendRequest(`${origin}/api/zones/${zoneId}/enter`, {
+          method: 'POST',
+          token,
+          body: { pin: createPin(n) },
+        }),
       ),
     )
     return tally(answers.map(readCode))

@@ -1,7 +1,7 @@
 import { twists } from '@muster/server/src/app/testing/hostile.ts'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
-import { type Answered, ask, readCode } from './ask.ts'
 import type { Attack, Target } from './attack.ts'
+import { type AttackResponse, readCode, sendRequest } from './send-request.ts'
 
 const POISON_MS = 6_000
 
@@ -36,7 +36,11 @@ async function poisonAs(
     poisoners.map(async ({ token }) => {
       while (performance.now() < until) {
         const readings = [...poison(zoneId), { ...takeReading(), zoneId }]
-        const answer = await ask(`${origin}/ingest/positions`, { method: 'POST', token, body: { readings } })
+        const answer = await sendRequest(`${origin}/ingest/positions`, {
+          method: 'POST',
+          token,
+          body: { readings },
+        })
         // Invalid readings cost their sender more of the rate limit than valid ones.
         if (readCode(answer) === 'TOO_MANY_REQUESTS') continue
         const fault = findFault(answer, readings.length)
@@ -60,7 +64,7 @@ function poison(zoneId: string): unknown[] {
  * Describes what is wrong with the response; undefined when each reading was accepted or refused on its own and the valid one
  * accepted.
  */
-function findFault({ status, text, body }: Answered, sent: number): string | undefined {
+function findFault({ status, text, body }: AttackResponse, sent: number): string | undefined {
   if (status !== 200) return `a batch was answered with ${status}: ${text.slice(0, 100)}`
   const { results } = body as { results: Results }
   if (results.length !== sent) return `${sent} readings had ${results.length} answers`

@@ -32,7 +32,7 @@ export const measureRate = (use: ProcessorUse): number =>
   use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
 
 /** Burns as much processor time at the same moments and does nothing else: the load of the attacker without the attack. */
-export async function burnAgain(use: ProcessorUse): Promise<void> {
+export async function burnProcessor(use: ProcessorUse): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { use } })
   await new Promise(done => worker.once('exit', done))
 }

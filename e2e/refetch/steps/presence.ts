@@ -19,7 +19,7 @@ const share = (world: World) =>
     endsAt: new Date(Date.now() + 1_800_000).toISOString(),
   })
 
-async function ask(world: World) {
+async function requestPosition(world: World) {
   const { call, people, fields } = world
   await call(people.otherManager).presence.requestTracking({ ...inZone(world), userId: people.worker.id })
   const { requests } = await call(people.worker).presence.trackingRequests()
@@ -88,13 +88,13 @@ export const presenceSteps: Step[] = [
       await endSharedTime(db)
     },
   },
-  { name: 'presence.requestTracking', act: ask },
+  { name: 'presence.requestTracking', act: requestPosition },
   {
     name: 'presence.answerTrackingRequest',
     act: world =>
       world.call(world.people.worker).presence.answerTrackingRequest({ ...requestId(world), accept: false }),
   },
-  { name: 'another tracking request', act: ask },
+  { name: 'another tracking request', act: requestPosition },
   {
     name: 'presence.withdrawTrackingRequest',
     act: world => world.call(world.people.otherManager).presence.withdrawTrackingRequest(requestId(world)),

@@ -2,7 +2,7 @@ const beforeSignIn = 'it is made before anybody is signed in: no other screen of
 const justReads = 'it reads, and is a POST for the size of its input or for the log'
 const signsLink = 'it signs a link to a file'
 const passes = 'it passes by and is kept nowhere; groups.live.test.ts shows what a page makes of it'
-const readAnew = 'its page is among `unfedQueries`: it says how old its answers are'
+const unfedReason = 'its page is among `unfedQueries`: it says how old its answers are'
 
 /** Mutations that affect no cache, each with the reason. */
 export const unseen: Readonly<Record<string, string>> = {
@@ -34,24 +34,24 @@ export const unseen: Readonly<Record<string, string>> = {
   'push.test': 'it sends a notification',
   'maps.preview': justReads,
   'maps.apiKeys': justReads,
-  'webhooks.create': readAnew,
-  'webhooks.update': readAnew,
-  'webhooks.rotateSecret': readAnew,
-  'webhooks.remove': readAnew,
-  'webhooks.test': readAnew,
-  'webhooks.resend': readAnew,
+  'webhooks.create': unfedReason,
+  'webhooks.update': unfedReason,
+  'webhooks.rotateSecret': unfedReason,
+  'webhooks.remove': unfedReason,
+  'webhooks.test': unfedReason,
+  'webhooks.resend': unfedReason,
   'settings.removeProfileImage': 'its event is that of settings.updateProfile',
   'settings.openDownload': signsLink,
-  'security.logEvent': readAnew,
-  'security.logLocationAccess': readAnew,
+  'security.logEvent': unfedReason,
+  'security.logLocationAccess': unfedReason,
   'security.resetTwoStep': 'its person sees what twoStep.turnOff shows',
-  'security.createBreachNotification': readAnew,
+  'security.createBreachNotification': unfedReason,
   'security.cleanUp': 'readings of the past, which only `unfedQueries` show',
   'reportRuns.open': signsLink,
-  'reportMailing.addRecipient': readAnew,
-  'reportMailing.removeRecipient': readAnew,
-  'reportMailing.createSchedule': readAnew,
-  'reportMailing.updateSchedule': readAnew,
-  'reportMailing.removeSchedule': readAnew,
-  'reportMailing.rerun': readAnew,
+  'reportMailing.addRecipient': unfedReason,
+  'reportMailing.removeRecipient': unfedReason,
+  'reportMailing.createSchedule': unfedReason,
+  'reportMailing.updateSchedule': unfedReason,
+  'reportMailing.removeSchedule': unfedReason,
+  'reportMailing.rerun': unfedReason,
 }

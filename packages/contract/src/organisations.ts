@@ -75,12 +75,12 @@ export const organisationFacts = {
   language: z.enum(languageCodes).optional(),
 }
 
-const most = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
+const max = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
 /** The limits that only internal admins set. A change must contain all of them, so that omitting a limit does not lift it. */
-const organisationLimits = { maxZones: most, maxPeople: most, zonesNeedApproval: z.boolean() }
+const organisationLimits = { maxZones: max, maxPeople: max, zonesNeedApproval: z.boolean() }
 const firstLimits = {
-  maxZones: most.default(null),
-  maxPeople: most.default(null),
+  maxZones: max.default(null),
+  maxPeople: max.default(null),
   zonesNeedApproval: z.boolean().default(false),
 }
 

@@ -8,7 +8,7 @@ import { exactText, oneLine, text } from './texts.ts'
 const { signedIn } = callsTagged('passkeys')
 
 /** Bytes as WebAuthn writes them in JSON: base64url. */
-const bytes = (most: number) => exactText(most).regex(/^[\w-]+$/)
+const bytes = (limit: number) => exactText(limit).regex(/^[\w-]+$/)
 
 /** A ticket that the server issues with the options of a ceremony, and accepts once with the outcome. */
 export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)

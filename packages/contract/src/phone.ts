@@ -4,7 +4,7 @@ import { oneLine } from './texts.ts'
 const wrong = 'Please enter a valid phone number'
 
 /** A phone number on one line, because two numbers merged would make a third. Sign-up has stricter rules of its own. */
-export const phoneLine = (most: number) => oneLine(most, wrong)
+export const phoneLine = (limit: number) => oneLine(limit, wrong)
 
 /** A number that can be dialled, or empty. */
-export const phone = (most: number) => phoneLine(most).refine(it => it === '' || isDialable(it), wrong)
+export const phone = (limit: number) => phoneLine(limit).refine(it => it === '' || isDialable(it), wrong)

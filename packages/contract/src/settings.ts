@@ -64,12 +64,12 @@ export const signInAttempt = z.object({
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
 /** The number of stored rows (null where only counting would tell), and the retention in days (null: as long as the account). */
-export const keptDataKind = z.object({
+export const retainedDataKind = z.object({
   category: z.enum(personalDataKinds),
   rows: count.nullable(),
   days: count.nullable(),
 })
-export type KeptData = z.infer<typeof keptDataKind>
+export type KeptData = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**
@@ -91,7 +91,7 @@ export const settings = {
     .errors(pick('CURSOR_INVALID')),
   /** Lists the data stored about the caller, and for how long. */
   kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
-    z.object({ kept: z.array(keptDataKind).max(personalDataKinds.length) }),
+    z.object({ kept: z.array(retainedDataKind).max(personalDataKinds.length) }),
   ),
   updateProfile: signedIn('PATCH /settings/profile', 'update_my_profile', "Change one's own profile")
     .input(profileChange)

@@ -59,7 +59,7 @@ const correctionFields = {
   /** Excuses the absence, or whatever is missing of the day. */
   excused: z.boolean(),
 }
-const saysSomething = (it: {
+const hasContent = (it: {
   firstIn: string | null
   lastOut: string | null
   insideMinutes: number | null
@@ -205,7 +205,7 @@ export const shifts = {
     201,
   )
     .input(
-      z.strictObject({ ...ofDay, requestId: id, ...correctionFields, reason }).refine(saysSomething, sayWhat),
+      z.strictObject({ ...ofDay, requestId: id, ...correctionFields, reason }).refine(hasContent, sayWhat),
     )
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'USER_NOT_FOUND', 'CORRECTION_TIME_INVALID', 'REQUEST_ID_TAKEN')),
@@ -254,7 +254,7 @@ export const shifts = {
     .input(
       z
         .strictObject({ ...ofObjection, requestId: id, ...correctionFields, answer: reason })
-        .refine(saysSomething, sayWhat),
+        .refine(hasContent, sayWhat),
     )
     .output(z.object({ correctionId: id }))
     .errors(

@@ -13,12 +13,12 @@ const toVisible = (text: string) => (unseen.test(text) ? '' : text)
  * A text of at most `most` characters, trimmed; invisible text counts as empty. Text that is too long is not checked further,
  * because the content rules are not made for any length.
  */
-export const text = (most: number) =>
+export const text = (limit: number) =>
   fitting(
     z
       .string()
       .trim()
-      .max(most, { abort: true })
+      .max(limit, { abort: true })
       .refine(isStorable, { error: notStorable, abort: true })
       .overwrite(toVisible),
     'text',
@@ -38,14 +38,14 @@ function onOneLine(text: string): string {
  * pasted or imported text, become a space; invisible characters, such as those that change the text direction, are removed, and
  * invisible text counts as empty. `noBreaks`: the message if line breaks are refused instead.
  */
-export const oneLine = (most: number, noBreaks?: string) =>
-  text(most)
+export const oneLine = (limit: number, noBreaks?: string) =>
+  text(limit)
     .refine(line => noBreaks === undefined || !newLine.test(line), { error: noBreaks, abort: true })
     .overwrite(onOneLine)
 
 /** A text that is kept exactly, spaces included: passwords, tokens, link parameters. */
-export const exactText = (most: number) =>
-  fitting(z.string().max(most, { abort: true }).refine(isStorable, notStorable), 'text')
+export const exactText = (limit: number) =>
+  fitting(z.string().max(limit, { abort: true }).refine(isStorable, notStorable), 'text')
 
 /** In JSON's escaped form: NUL or a lone surrogate after an even number of other backslashes. */
 const notStorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i

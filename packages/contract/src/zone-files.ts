@@ -1,4 +1,4 @@
-import { mostProblems } from '@muster/domain/geo/validate-shape.ts'
+import { maxProblems } from '@muster/domain/geo/validate-shape.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
@@ -41,7 +41,7 @@ export const zoneFiles = {
               zoneId: id.nullable(),
               /** True if it was created and waits for approval. */
               pending: z.boolean(),
-              problems: z.array(shapeProblem).max(mostProblems),
+              problems: z.array(shapeProblem).max(maxProblems),
             }),
           )
           .max(mostZonesAtOnce),

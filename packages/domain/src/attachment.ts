@@ -106,7 +106,7 @@ const chatSorts: readonly Sort[] = [
 ]
 
 /** The sets of files that places accept. A chat accepts files of any type. */
-export type TakenFiles = 'attachments' | 'documents' | 'any'
+export type AcceptedFiles = 'attachments' | 'documents' | 'any'
 const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
 
 export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
@@ -138,7 +138,7 @@ export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, ''
 export function sortOfAttachment(
   mediaType: string | undefined,
   name: string,
-  accepted: TakenFiles = 'attachments',
+  accepted: AcceptedFiles = 'attachments',
 ): Sort | undefined {
   const ending = toEnding(name)
   const sort = sortsTaken[accepted].find(it => it.mediaType === mediaType && it.called.includes(ending))
@@ -160,11 +160,11 @@ export const bytes: Sort & { mediaType: string } = {
 }
 
 /** True if a file of this name may be uploaded. Mirrors the server's check, so that an upload is refused before it starts. */
-export const isAttachmentName = (name: string, accepted: TakenFiles = 'attachments'): boolean =>
+export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attachments'): boolean =>
   accepted === 'any' || sortsTaken[accepted].some(({ called }) => called.includes(toEnding(name)))
 
 /** True for the names of pictures that keep their metadata, such as the location. */
-export const keepsLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
+export const hasLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
 const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
 /** The pictures and videos that a browser may show inline, by the extension of the stored file. */

@@ -34,7 +34,7 @@ const day = fc
 const some = { numRuns: 20 }
 
 const longestStep = (readings: readonly DayReading[]) =>
-  readings.reduce((most, it, n) => Math.max(most, it.at - (readings[n - 1]?.at ?? it.at)), 0)
+  readings.reduce((max, it, n) => Math.max(max, it.at - (readings[n - 1]?.at ?? it.at)), 0)
 const listGaps = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piece => piece.kind !== 'line')
 const verdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)

@@ -46,9 +46,9 @@ test('each second adds at most the top speed to the believed distance and never 
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, more) => {
       const gained = plausibleM(ms + more) - plausibleM(ms)
       expect(gained).toBeGreaterThan(-0.002)
-      const mostMps = ms + more <= 120_000 ? walkSpeedMps : vehicleSpeedMps
-      const most = (mostMps * more) / second
-      expect(gained).toBeLessThanOrEqual(most + 0.002)
+      const maxMps = ms + more <= 120_000 ? walkSpeedMps : vehicleSpeedMps
+      const max = (maxMps * more) / second
+      expect(gained).toBeLessThanOrEqual(max + 0.002)
     }),
     { numRuns: 20_000 },
   )

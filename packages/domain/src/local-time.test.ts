@@ -17,9 +17,9 @@ it.for([
   ['Europe/Berlin', '2026-10-25', '03:00', ['2026-10-25T02:00:00.000Z']],
   ['America/New_York', '2026-11-01', '01:30', ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']],
 ] as const)('clocks in %s show %s %s at %s', ([zone, day, time, instants]) => {
-  const found = findInstants(day, time, zone)
-  expect(found.map(iso)).toEqual(instants)
-  for (const at of found) expect(toLocalTime(at, zone)).toEqual({ day, time })
+  const results = findInstants(day, time, zone)
+  expect(results.map(iso)).toEqual(instants)
+  for (const at of results) expect(toLocalTime(at, zone)).toEqual({ day, time })
 })
 
 it.for([

@@ -91,13 +91,13 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   const from = Math.min(begin, running?.exitTime ?? begin)
   if (joined === undefined && around.complete && reached >= (known.capturedAt ?? 0)) {
     const last = newest && isLate.has(newest) ? newest : undefined
-    const silence = silenceAgain(state, known)
+    const silence = reapplySilence(state, known)
     if (silence) endLast(amended, silence.exitTime)
     return { state: silence ?? state, newest: last, ...differences(stays, amended, from), jumps, cut: false }
   }
   const end =
     joined ?? (around.complete ? (known.capturedAt ?? reached) : (around.after.at(-1)?.capturedAt ?? reached))
-  goOn(amended, state, stays, end)
+  continueStay(amended, state, stays, end)
   return {
     state: withLastStay(known, amended, stays, begin, end, withheld),
     newest: undefined,
@@ -162,7 +162,7 @@ const stayEndedBy = (stays: readonly KnownStay[], { inside, pendingFrom }: Prese
   inside && pendingFrom !== null ? stays.find(it => it.exitTime === pendingFrom) : undefined
 
 /** The state ended by silence as before, if the late readings leave it unchanged at its newest reading. */
-const silenceAgain = (state: PresenceState, known: PresenceState): PresenceState | undefined =>
+const reapplySilence = (state: PresenceState, known: PresenceState): PresenceState | undefined =>
   isEndedBySilence(known) && state.capturedAt === known.capturedAt
     ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
     : undefined
@@ -223,7 +223,7 @@ function endLast<R>(amended: AmendedStay<R>[], exitTime: number | null): void {
 }
 
 /** Continues with the known history. A difference from the recomputed state takes effect at this moment. */
-function goOn<R>(
+function continueStay<R>(
   amended: AmendedStay<R>[],
   state: PresenceState,
   stays: readonly KnownStay[],
@@ -253,14 +253,14 @@ function differences<R>(
 /** The known state, with its last stay replaced by the recomputed one. */
 function withLastStay(
   known: PresenceState,
-  told: readonly Omit<KnownStay, 'id'>[],
+  amended: readonly Omit<KnownStay, 'id'>[],
   stays: readonly KnownStay[],
   begin: number,
   end: number,
   withheld: readonly number[],
 ): PresenceState {
   if (known.entryTime !== null && known.entryTime > end) return known
-  const last = told.at(-1) ?? stays.findLast(it => it.exitTime !== null && it.exitTime < begin)
+  const last = amended.at(-1) ?? stays.findLast(it => it.exitTime !== null && it.exitTime < begin)
   const isOpen = last?.exitTime === null
   const exitTime = isOpen ? null : latest(last?.exitTime, withheld.at(-1))
   return { ...known, entryTime: last?.entryTime ?? null, exitTime }

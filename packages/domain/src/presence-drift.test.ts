@@ -96,10 +96,10 @@ describe.each(before)('a phone of ±%i m at rest', (accuracyM, wandering, indepe
   test.each([
     ['errors that wander', wandering, {}],
     ['errors that do not hang together', independent, { independent: true }],
-  ])('changes state no more often than under the first rule: %s', (_, most, over) => {
+  ])('changes state no more often than under the first rule: %s', (_, max, over) => {
     for (const [depthM, changes] of [
-      [-15, most[0]],
-      [15, most[1]],
+      [-15, max[0]],
+      [15, max[1]],
     ] as const) {
       const of = phone(accuracyM, over)
       const history = still(
@@ -118,12 +118,12 @@ describe.each([
   [10, 30],
   [20, 45],
   [30, 55],
-])('a phone of ±%i m with independent errors', (accuracyM, mostS) => {
+])('a phone of ±%i m with independent errors', (accuracyM, maxS) => {
   test('detects a person who walks in and out', () => {
     const { came, went } = walk(wide, phone(accuracyM, { independent: true }), '1 km')
     for (const delays of [came, went]) {
       expect(delays.medianS).toBeLessThanOrEqual(30)
-      expect(delays.mostS).toBeLessThanOrEqual(mostS)
+      expect(delays.mostS).toBeLessThanOrEqual(maxS)
       expect(delays.neverPercent).toBe(0)
     }
   })
@@ -202,9 +202,12 @@ function still(ground: Ground, of: Phone, depthM: number, where: string, lasting
 
 function walk(ground: Ground, of: Phone, what: string) {
   const history = walkThrough(ground, of, walks)
-  const say = ({ medianS, mostS, neverPercent }: typeof history.came) =>
+  const describeResult = ({ medianS, mostS, neverPercent }: typeof history.came) =>
     `${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s, never ${neverPercent.toFixed(1)} %`
-  row(`${toName(of)} walks through ${what}`, `in ${say(history.came)}; out ${say(history.went)}`)
+  row(
+    `${toName(of)} walks through ${what}`,
+    `in ${describeResult(history.came)}; out ${describeResult(history.went)}`,
+  )
   return history
 }
 

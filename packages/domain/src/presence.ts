@@ -169,7 +169,7 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
  * True if a certain reading began the series and waits for a second one. Only such a series counts from later than its first
  * reading.
  */
-const beganWithJump = ({ since, from }: Series) => since > from
+const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
  * Ends a visit by the clock: a certain reading placed the person outside and waited for a second one, and none has come for
@@ -178,7 +178,7 @@ const beganWithJump = ({ since, from }: Series) => since > from
  */
 export function endBySilence(state: PresenceState, now: number): Advance | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
-  if (!series || !beganWithJump(series) || now <= silentAt(state)) return undefined
+  if (!series || !startedWithJump(series) || now <= silentAt(state)) return undefined
   return leave(state, series.from)
 }
 
@@ -198,7 +198,7 @@ export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
  * The state as it may have been just before `at` (ms), for a state with a later time: the device's clock ran ahead and was
  * corrected. Presence is kept, since `at` at the latest; a series in progress is dropped.
  */
-export function putBack(state: PresenceState, at: number): PresenceState {
+export function rewind(state: PresenceState, at: number): PresenceState {
   const earlier = (time: number | null) => time && Math.min(time, at)
   return {
     ...state,
@@ -252,7 +252,7 @@ function doubtOfUncertain(
   const isMove = way !== undefined && hasMoved(way, Math.max(...way.accuraciesM))
   if (isDrift(reading, isMove && isWalkable(way) ? way : undefined))
     // Drift carries no information, so it does not contradict a certain reading that waits for confirmation.
-    return series && beganWithJump(series) ? series : 'drift'
+    return series && startedWithJump(series) ? series : 'drift'
   const { capturedAt: at, zoneWidthM } = reading
   const changedAt = changeTime(known)
   const sinceChangeMs = changedAt === null ? undefined : at - changedAt
@@ -261,7 +261,7 @@ function doubtOfUncertain(
   // movement.
   const shortenedMs = needed - shortAgreementMs
   const { since, from } = series ?? { since: at, from: at }
-  const isShortened = series && (beganWithJump(series) || at - since >= shortenedMs)
+  const isShortened = series && (startedWithJump(series) || at - since >= shortenedMs)
   const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjusted.since >= needed) return undefined
   // A reading that claims to be certain but is not, judged by its step, waits for confirmation like a jump.

@@ -9,7 +9,7 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
  * breaks and doubled quotes within quotes. An unclosed quote extends to the end. Rows without text are skipped; parsing stops after
  * `most` rows.
  */
-export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
+export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] {
   const plain = text.replace(/^\uFEFF/, '')
   const separator = detectSeparator(plain)
   const rows: CsvRow[] = []
@@ -25,7 +25,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[]
     cell = ''
     rowStart = line
   }
-  for (let at = 0; at < plain.length && rows.length < most; at += 1) {
+  for (let at = 0; at < plain.length && rows.length < max; at += 1) {
     const sign = plain.charAt(at)
     const isEnd = sign === '\n' || (sign === '\r' && plain.charAt(at + 1) !== '\n')
     if (isEnd) line += 1
@@ -44,7 +44,7 @@ export function readCsv(text: string, most = Number.POSITIVE_INFINITY): CsvRow[]
     } else if (isEnd) endRow()
     else if (sign !== '\r') cell += sign
   }
-  if (rows.length < most && (cell !== '' || cells.length > 0)) endRow()
+  if (rows.length < max && (cell !== '' || cells.length > 0)) endRow()
   return rows
 }
 

@@ -64,7 +64,7 @@ export function readPeople(text: string, reader: Reader): PeopleFile {
   }
   if (rows.length === 0) return { problem: msg`The file contains no people, only the names of the columns.` }
   const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
-    const cell = (column: Column) => unled(cells[at(column)] ?? '').trim()
+    const cell = (column: Column) => stripQuote(cells[at(column)] ?? '').trim()
     return {
       line,
       email: cell('email').toLowerCase(),
@@ -78,7 +78,7 @@ export function readPeople(text: string, reader: Reader): PeopleFile {
 }
 
 /** Strips an apostrophe that keeps spreadsheets from running the cell as a formula, as our own exports add it. */
-const unled = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** The role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
 function parseRole(text: string, reader: Reader): Role | undefined {

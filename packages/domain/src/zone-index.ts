@@ -32,11 +32,11 @@ export type ZoneIndex = {
   around(reading: GeofenceReading): ZoneVerdict[]
 }
 
-type Held = { readonly zoneId: string; readonly bounds: Bounds; readonly shape: PreparedShape }
+type IndexedZone = { readonly zoneId: string; readonly bounds: Bounds; readonly shape: PreparedShape }
 
 export function createZoneIndex(): ZoneIndex {
-  const zones = new Map<string, Held>()
-  const grid = createBoxGrid<Held>()
+  const zones = new Map<string, IndexedZone>()
+  const grid = createBoxGrid<IndexedZone>()
 
   function remove(zoneId: string): boolean {
     const existing = zones.get(zoneId)

@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { kindsOfRows, tables } from './testing/access-table/database.ts'
 import { ownFunctions, programFunctions, reachingFunctions } from './testing/access-table/functions.ts'
 import { type Known, knownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
+import { differences } from './testing/access-table/parse-roles.ts'
 import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
 import { reaches, type Subject, subjects } from './testing/access-table/reach.ts'
-import { differences } from './testing/access-table/roles-of.ts'
 import {
   leaveFiles,
   leaveGroup,
@@ -94,7 +94,7 @@ const noOne: Person = {
 const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
   const reachByVerb = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
-  return { name: name.replace('public.', ''), reachOf: reachByVerb }
+  return { name: name.replace('public.', ''), reachByVerb }
 }
 const rows = tables.map(readLine)
 
@@ -153,7 +153,7 @@ function listSubjects(
 describe('tables', () => {
   it('reached by requests have a line with what is granted', () => {
     const toKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
-    const inTable = rows.map(({ name, reachOf }) => toKey(name, [...reachOf.keys()]))
+    const inTable = rows.map(({ name, reachByVerb: reachOf }) => toKey(name, [...reachOf.keys()]))
     const reached = facts.filter(it => it.verbs.length > 0).map(it => toKey(it.name, it.verbs))
     expect(differences('database.ts', inTable, reached)).toEqual([])
     // A kind of rows is tested only with a known filter.
@@ -164,7 +164,7 @@ describe('tables', () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
-        for (const { name, reachOf } of [...rows, ...kindsOfRows.map(readLine)])
+        for (const { name, reachByVerb: reachOf } of [...rows, ...kindsOfRows.map(readLine)])
           for (const [verb, reach] of reachOf) {
             const results = await done(tx, person, name, verb)
             for (const subject of results.tried) {

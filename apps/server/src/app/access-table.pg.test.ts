@@ -9,6 +9,7 @@ import { createFeedAccess } from './feed-access.ts'
 import { createFileReaders } from './file-readers.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
 import { doors, throughDoors } from './testing/access-table/doors.ts'
+import { differences } from './testing/access-table/parse-roles.ts'
 import {
   answerFor,
   answerTo,
@@ -18,7 +19,6 @@ import {
   seesAll,
   type World,
 } from './testing/access-table/people.ts'
-import { differences } from './testing/access-table/roles-of.ts'
 import { topics } from './testing/access-table/topics.ts'
 import { send } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
@@ -80,7 +80,7 @@ describe('every procedure answers every kind of person as the access table says'
     expect(wrong).toEqual([])
   })
 
-  it.for(procedures.filter(it => findRow(it).orAll))('$name, for all zones', async procedure => {
+  it.for(procedures.filter(it => findRow(it).includesAllZones))('$name, for all zones', async procedure => {
     const { zoneId: _, ...input } = createInput(procedure, world.zone.id) as Record<string, unknown>
     const wrong: string[] = []
     for (const person of people) {
@@ -155,15 +155,15 @@ describe('topics of the feed', () => {
       const right = may.map(([kind]) => topicByKind[kind as TopicKind](person))
       if (seesAll(person)) right.push(zoneTopic(world.other.id), zoneTopic(world.closed.id))
       else if (place === 'in another zone') right.push(zoneTopic(world.other.id))
-      const asked = [
+      const topics = [
         ...Object.values(topicByKind).map(topic => topic(person)),
         ...[world.other.id, world.closed.id, member.id].map(zoneTopic),
         ...[member.id, world.zone.id].map(userTopic),
       ]
       const session = { userId, sessionId, role, email: '', expiresAt: Infinity }
-      const said = (await access.grant(session, asked)).granted.map(({ topic }) => topic)
-      if (said.sort().join() !== right.sort().join())
-        wrong.push(`${person.name}: ${said} instead of ${right}`)
+      const granted = (await access.grant(session, topics)).granted.map(({ topic }) => topic)
+      if (granted.sort().join() !== right.sort().join())
+        wrong.push(`${person.name}: ${granted} instead of ${right}`)
     }
     expect(wrong).toEqual([])
   })
@@ -181,8 +181,8 @@ describe('endpoints that are not procedures', () => {
   }
 
   it('have a line in the access table', () => {
-    const said = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
-    expect(differences('doors.ts', doors, routes().map(said))).toEqual([])
+    const findDoor = (route: string) => doors.find(line => line.startsWith(`${route} |`)) ?? `${route} | …`
+    expect(differences('doors.ts', doors, routes().map(findDoor))).toEqual([])
   })
 
   it('are open as the access table says', async () => {
@@ -213,14 +213,14 @@ describe('endpoints that are not procedures', () => {
       const isRight = right('readings of oneself', person)
       const elsewhere = seesAll(person) || (person.signedIn && person.place === 'in another zone')
       const zones = [...(isRight ? [zone.id, zone.id] : []), ...(elsewhere ? [other.id] : [])]
-      await sendNamed(person, zone.id)
+      await sendByName(person, zone.id)
       await sendByTracker(person)
       const { rows: counted } = await served.db.pool.query<{ zone_id: string }>(
         'select zone_id from position_checks where user_id = $1 order by zone_id',
         [person.id],
       )
-      const said = counted.map(it => it.zone_id)
-      if (said.join() !== zones.sort().join()) wrong.push(`${person.name}: ${said} instead of ${zones}`)
+      const zoneIds = counted.map(it => it.zone_id)
+      if (zoneIds.join() !== zones.sort().join()) wrong.push(`${person.name}: ${zoneIds} instead of ${zones}`)
     }
     expect(wrong).toEqual([])
   })
@@ -242,11 +242,11 @@ describe('endpoints that are not procedures', () => {
   it('accept files as the access table says, and store nothing from others', async () => {
     const { zone, other } = world
     const reported = async ({ id: zoneId }: { id: string }) => {
-      const { rows: made } = await served.db.pool.query<{ id: string }>(
+      const { rows } = await served.db.pool.query<{ id: string }>(
         `insert into hazards (request_id, title, description, zone_id, reported_by) values (uuid_v7(), 'x', 'x', $1, $2) returning id`,
         [zoneId, member.id],
       )
-      return made[0]?.id ?? ''
+      return rows[0]?.id ?? ''
     }
     const elsewhere = await reported(other)
     const { rows: groups } = await served.db.pool.query<{ id: string }>(
@@ -273,10 +273,8 @@ describe('endpoints that are not procedures', () => {
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
     expect(unnamed).toBe(404)
-    const { rows: kept } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
-      elsewhere,
-    ])
-    expect(kept).toEqual([])
+    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [elsewhere])
+    expect(rows).toEqual([])
   })
 
   it('serve files of a hazard as the access table says', async () => {
@@ -330,7 +328,7 @@ async function sendFile({ token }: Person, address: string, zoneId: string | und
   return status
 }
 
-const sendNamed = ({ token }: Person, zoneId: string) =>
+const sendByName = ({ token }: Person, zoneId: string) =>
   send(served.app, {
     method: 'POST',
     url: '/ingest/positions',

@@ -112,7 +112,7 @@ function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person:
   if (row.who === 'sees' && !row.roles.has(person.role)) return row.refuses
   if (!reaches(seenBy, person, subject)) return row.notFound
   if (row.who === 'sees') return letIn
-  const inZone = inNoZone ? answerInNoZone(row, person) : answerTo(row, seenFrom(person, subject))
+  const inZone = inNoZone ? answerInNoZone(row, person) : answerTo(row, toViewer(person, subject))
   return inZone === letIn && only && !reaches(only, person, subject) ? row.refuses : inZone
 }
 
@@ -120,7 +120,7 @@ const answerInNoZone = (row: CallRow, person: Person) =>
   seesAll(person) && row.roles.has(person.role) ? letIn : row.refuses
 
 /** The person's place relative to the zone of the subject. */
-function seenFrom(person: Person, subject: Subject): Person {
+function toViewer(person: Person, subject: Subject): Person {
   if (subject !== 'other zone') return person
   return { ...person, place: person.place === 'in another zone' ? 'in the zone' : 'in no zone' }
 }

@@ -130,8 +130,8 @@ describe.each(doors)('%s', (_door, createRequest, arrives) => {
     const before = await rowCounts(served.db)
     for (const procedure of oneOfEach(withInput)) {
       const cases = [refusable(procedure, arrives, known)]
-      const ask = (input: unknown) => send(served.app, createRequest(procedure, input, admin.token))
-      expect(await faults(cases, ask, refused)).toEqual([])
+      const sendInput = (input: unknown) => send(served.app, createRequest(procedure, input, admin.token))
+      expect(await faults(cases, sendInput, refused)).toEqual([])
     }
     expect(await rowCounts(served.db)).toEqual(before)
   })
@@ -192,7 +192,7 @@ describe('malformed bodies', () => {
   })
 
   it.each(noBodies)('%s is refused', { timeout: 60_000 }, async (_label, payload, type) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const [procedure, { rpc, rest }] of admins) {
       const sample = sampleInput(procedure, world.known)
       for (const [{ token }, request, enough] of [
@@ -202,10 +202,10 @@ describe('malformed bodies', () => {
         if (isEnough(procedure, enough)) continue
         const headers = { ...bearer(token), 'content-type': type ?? 'application/json' }
         const fault = findFault(await send(served.app, { ...request, headers, payload }))
-        if (fault) found.push(`${String(request.url)}: ${fault}`)
+        if (fault) problems.push(`${String(request.url)}: ${fault}`)
       }
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(served.takeErrors()).toEqual([])
   })
 
@@ -254,12 +254,12 @@ describe('malformed bodies', () => {
       '%E0%A4%A=%E0%A4%A',
       'data=%7B%22json%22%3A%7B%22__proto__%22%3A%7B%22polluted%22%3A1%7D%7D%7D',
     ]
-    const asked = oneOfEach(procedures.filter(it => it.method === 'GET'))
-    for (const procedure of asked) {
+    const getQueries = oneOfEach(procedures.filter(it => it.method === 'GET'))
+    for (const procedure of getQueries) {
       const { token } = await hostile.make.user({ role: 'super_admin' })
       const path = String(restRequest(procedure, sampleInput(procedure, known)).url).split('?')[0]
       // The endpoint of our own client parses the query itself, for every procedure alike.
-      const own = procedure === asked[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
+      const own = procedure === getQueries[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
       for (const url of [path, ...own])
         for (const query of queries) {
           const answer = await send(served.app, {

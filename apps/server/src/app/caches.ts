@@ -18,7 +18,7 @@ export function createCaches(platform: Platform) {
   }
   reader.subscribe({
     onEvents: handleAll,
-    onAhead: handleAll,
+    onUpcoming: handleAll,
     onBroken: handlers.forgetEverything,
     onRecovered: handlers.forgetEverything,
     onSkipped: handlers.forgetEverything,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createProvider } from '../features/auth/single-sign-on/provider.ts'
 import { sendAnchor } from '../features/security/send-anchor.ts'
 import { createGeocoder } from '../features/zones/geocoder.ts'
-import { fetchOutside } from '../lib/ask-outside.ts'
+import { fetchOutside } from '../lib/fetch-outside.ts'
 import { fetchPublicJson } from '../lib/fetch-public-json.ts'
 import { createMailer } from '../lib/mail.ts'
 import { postOutside } from '../lib/post-outside.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const patienceMs = 200
 const silent = pino({ level: 'silent' })
-const posting = { body: '{}', headers: {}, patienceMs, mostBytes: 4_000 }
+const posting = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
 const logged: unknown[] = []
 
 /**

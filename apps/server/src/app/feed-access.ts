@@ -43,7 +43,7 @@ export function createFeedAccess(
       const names = new Set(granted.map(grant => grant.topic))
       return { granted, denied: texts.filter(text => !names.has(text)) }
     },
-    maySee: (viewer, event) => findRule(eventRules, event)?.seenBy(viewer, event) ?? false,
+    maySee: (viewer, event) => findRule(eventRules, event)?.canSee(viewer, event) ?? false,
     revokes: (event, session) => findRule(eventRules, event)?.closes?.(event, session) ?? [],
     regrants: event => findRule(eventRules, event)?.regrants,
     merges: event => findRule(eventRules, event)?.merge,

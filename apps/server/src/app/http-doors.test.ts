@@ -98,7 +98,7 @@ it('devices and tracking apps get the same headers, also on refusals', async () 
 
 describe('an id in the path of an address', () => {
   const zoneId = crypto.randomUUID()
-  const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+  const sendRequest = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await served.app.inject({ method, url: `/api${path}`, payload })
     return [answer.statusCode, answer.json().message]
   }
@@ -107,11 +107,11 @@ describe('an id in the path of an address', () => {
     const refused = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
       for (const again of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
-        expect(await ask('GET', `${path}?${again}=${zoneId}`), again).toEqual(refused)
-    expect(await ask('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(refused)
-    expect(await ask('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(refused)
-    expect(await ask('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(refused)
-    expect(await ask('DELETE', `/zones/${zoneId}/users/${zoneId}`, { userId: null })).toEqual([
+        expect(await sendRequest('GET', `${path}?${again}=${zoneId}`), again).toEqual(refused)
+    expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(refused)
+    expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(refused)
+    expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(refused)
+    expect(await sendRequest('DELETE', `/zones/${zoneId}/users/${zoneId}`, { userId: null })).toEqual([
       400,
       '"userId" stands in the address already.',
     ])
@@ -120,7 +120,7 @@ describe('an id in the path of an address', () => {
   it('is determined by the address that answers, and no other', async () => {
     // None of these exist here: they only get as far as the procedures.
     for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
-      expect((await ask('GET', path))[1], path).not.toContain('stands in the address')
+      expect((await sendRequest('GET', path))[1], path).not.toContain('stands in the address')
   })
 })
 
@@ -187,10 +187,10 @@ describe('an endless body', () => {
     async method => {
       globalThis.gc?.()
       const before = process.memoryUsage()
-      let most = 0
+      let max = 0
       const watch = setInterval(() => {
         const now = process.memoryUsage()
-        most = Math.max(most, now.external + now.heapUsed - before.external - before.heapUsed)
+        max = Math.max(max, now.external + now.heapUsed - before.external - before.heapUsed)
       }, 10)
       const all = urls.flatMap(url => types.map(type => ({ url, type })))
       await Promise.all(
@@ -204,7 +204,7 @@ describe('an endless body', () => {
         }),
       )
       clearInterval(watch)
-      expect(most).toBeLessThan(150 * MB)
+      expect(max).toBeLessThan(150 * MB)
     },
   )
 
@@ -391,13 +391,13 @@ describe('one address', () => {
 })
 
 describe('forwarded headers', () => {
-  const ask = ({ app }: Served) =>
+  const sendRequest = ({ app }: Served) =>
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
   const listWarnings = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
 
   it('is reported once, with the setting to use, when it is not trusted', async () => {
-    await ask(served)
-    await ask(served)
+    await sendRequest(served)
+    await sendRequest(served)
     expect(listWarnings(served)).toHaveLength(1)
     expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
@@ -416,7 +416,7 @@ describe('forwarded headers', () => {
 
   it('is not reported when it is trusted', async () => {
     const behind = await serveDoors(soon, 1)
-    await ask(behind)
+    await sendRequest(behind)
     await behind.app.close()
     expect(listWarnings(behind)).toHaveLength(0)
     expect(behind.forwarded.seenAt()).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { bytesAnnounced } from '../doors/bytes-announced.ts'
+import { readAnnouncedBytes } from '../doors/bytes-announced.ts'
 import { CountedMessage } from '../doors/counted-message.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { endWithAnswer } from '../doors/end-with-answer.ts'
@@ -66,7 +66,7 @@ export function sendUnroutable(
   reply: FastifyReply,
 ): FastifyReply {
   const { raw } = request
-  if (raw instanceof CountedMessage && !raw.complete && bytesAnnounced(raw.headers) > 0) {
+  if (raw instanceof CountedMessage && !raw.complete && readAnnouncedBytes(raw.headers) > 0) {
     reply.header('connection', 'close')
     endWithAnswer(raw.socket, doorLimits.lingerMs, false)
   }

@@ -21,7 +21,7 @@ import { refuseWhileBusy, watchDelay } from '../doors/refuse-while-busy.ts'
 import { answerUnserved } from '../doors/served-methods.ts'
 import { prepareActors } from '../doors/signed-in-door.ts'
 import type { MapPolicy } from '../features/maps/index.ts'
-import { createGatheredLog } from '../lib/gathered-log.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import type { RequestContext } from '../rpc/context.ts'
 import { errorIn } from '../rpc/error-texts.ts'
 import { requestLanguage } from '../rpc/request-language.ts'
@@ -30,10 +30,10 @@ import { answerHeaders } from './answer-headers.ts'
 import { compressJson, packedOnce } from './compress-json.ts'
 import { currentAddress } from './current-address.ts'
 import { answerUnreadable, sendError, sendUnroutable } from './http-errors.ts'
-import { onlyNamedOnce } from './named-once.ts'
 import { admitNativeApp } from './native-origins.ts'
 import { listMethods, methodsByPath, namesInPath, openApiDocument, referencePage } from './openapi.ts'
-import { onlyPlainValues } from './plain-values.ts'
+import { refuseRepeatedFields } from './refuse-repeated-fields.ts'
+import { refuseSpecialValues } from './refuse-special-values.ts'
 import type { Router } from './router.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
@@ -101,12 +101,12 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   limitSockets(app.server, {
     limits,
     byAddress: options.trustProxy === false,
-    onRefused: createGatheredLog(app.log, 'warn', 'Refused a connection: too many are open').add,
+    onRefused: createBatchedLog(app.log, 'warn', 'Refused a connection: too many are open').add,
   })
   limitBodies(
     app,
     limits,
-    createGatheredLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
+    createBatchedLog(app.log, 'warn', 'Refused the body of a request: too much is being sent at once').add,
   )
   if (options.trustProxy === false) options.forwarded.watch(app, app.log)
   const document = await openApiDocument(options.version, `${options.publicUrl}/api`)
@@ -155,7 +155,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   const rpc = new RPCHandler<RequestContext>(options.router, {
     ...interceptors,
-    interceptors: [onlyPlainValues],
+    interceptors: [refuseSpecialValues],
   })
   const rest = new OpenAPIHandler<RequestContext>(options.router, { ...interceptors, ...shortLists })
   const calls = {
@@ -179,7 +179,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     url: '/api/*',
     exposeHeadRoute: false,
     ...calls,
-    preHandler: onlyNamedOnce(namesInPath(document)),
+    preHandler: refuseRepeatedFields(namesInPath(document)),
     handler: async (request, reply) => {
       const { matched } = await rest.handle(request, reply, {
         prefix: '/api',

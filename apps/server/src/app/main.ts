@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   })
   // Together, because the jobs wait for the mails they are sending.
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
-  await quietly(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
+  await logFailure(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
   if (demo && env.DEMO_WORKERS > 0) {
     stops.push(startWalkers(services.presence, demo, env.DEMO_WORKERS, log))
@@ -135,7 +135,7 @@ async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
 }
 
 /** The HTTP server logs every address it listens on; the relevant one is in the greeting. */
-async function quietly<T>(log: Logger, work: () => Promise<T>): Promise<T> {
+async function logFailure<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = log
   if (level === 'info') log.level = 'warn'
   try {

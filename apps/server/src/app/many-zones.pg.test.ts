@@ -6,8 +6,8 @@ import { readCode } from '../testing/caller.ts'
 import { insideTestBox, type TestUser, type TestZone, testBox } from '../testing/factories.ts'
 import { createTestServices } from '../testing/test-services.ts'
 
-const most = limits.myZonesMost
-const count = most + 40
+const limit = limits.myZonesMost
+const count = limit + 40
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let admin: TestUser
@@ -69,7 +69,7 @@ async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next:
 
 test('the first response is limited, and contains the total', async () => {
   const own = await muster.call(member).zones.mine()
-  expect(own.zones).toHaveLength(most)
+  expect(own.zones).toHaveLength(limit)
   expect(own.total).toBe(count)
   // An internal admin has all active ones.
   expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
@@ -116,7 +116,7 @@ test('one’s own presence covers a zone beyond the first response', async () =>
     'device',
   )
   const own = await call.presence.mine()
-  expect(own.zones).toHaveLength(most)
+  expect(own.zones).toHaveLength(limit)
   // The zone with the newest reading is first.
   expect(own.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
   const zoneIds = new Set(own.zones.map(one => one.zoneId))

@@ -1,7 +1,7 @@
 import { contract } from '@muster/contract/contract.ts'
 import { isContractProcedure } from '@orpc/contract'
 import type { z } from 'zod'
-import { createExample } from '../lib/example-of.ts'
+import { createExample } from '../lib/create-example.ts'
 
 /** An example of a call and its response, as sent over the wire. */
 export type CallExample = { input: Record<string, unknown>; output: unknown }

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import webPush, { type VapidKeys } from 'web-push'
 import type { Database } from '../db/database.ts'
-import { readAnchorKey, signAnchorsAnew } from '../features/security/anchor-key.ts'
+import { readAnchorKey, resignAnchors } from '../features/security/anchor-key.ts'
 import { type Env, SettingError } from '../platform/env.ts'
 import { storeSigningSecret, storeVapidKeys } from './secrets.queries.ts'
 
@@ -23,7 +23,7 @@ export async function readSecrets(
   const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
     throw new SettingError('DATA_DIR', error.message)
   })
-  for (const one of [former, AUTH_SECRET]) if (one) await signAnchorsAnew(DATA_DIR, one, anchorKey)
+  for (const one of [former, AUTH_SECRET]) if (one) await resignAnchors(DATA_DIR, one, anchorKey)
   // With AUTH_SECRET it was not taken over: it stays in case that setting is removed.
   if (former && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { answersWithin, type Database } from '../db/database.ts'
+import { type Database, isReachable } from '../db/database.ts'
 import { doorLimits } from '../doors/door-limits.ts'
 import { mapPolicy } from '../features/maps/index.ts'
 import { registerLive } from '../live/route.ts'
@@ -48,7 +48,7 @@ export async function startServer(
       for (const register of registered('doors')) register(door, services)
     },
     isReady: async () => {
-      const answered = await answersWithin(db, READY_MS)
+      const answered = await isReachable(db, READY_MS)
       return { ready: answered && services.reader.state === 'following', storing: db.storing.works }
     },
   })

@@ -33,7 +33,7 @@ const post = (path: string, token: string, body: unknown) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const whoAmI = async ({ token }: TestUser) =>
+const readMe = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
@@ -65,11 +65,11 @@ describe('when an account is suspended', () => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
-    expect(await whoAmI(person)).toBe(200)
+    expect(await readMe(person)).toBe(200)
     const closed = closeCodeWithin(socket, 1_000)
     await served.db.pool.query('update user_profiles set status = $2 where id = $1', [person.id, status])
     expect(await closed).toBe(closeCodes.revoked)
-    expect(await whoAmI(person)).toBe(401)
+    expect(await readMe(person)).toBe(401)
   })
 })
 
@@ -87,8 +87,8 @@ describe('revoking a device on another one', () => {
     const input = { json: { sessionId: stranger.sessionId } }
     expect((await post('/rpc/auth/revokeDevice', person.token, input)).status).toBe(200)
     expect(await closed).toBe(closeCodes.revoked)
-    expect(await whoAmI(stranger)).toBe(401)
-    expect(await whoAmI(person)).toBe(200)
+    expect(await readMe(stranger)).toBe(401)
+    expect(await readMe(person)).toBe(200)
     expect(here.socket.readyState).toBe(WebSocket.OPEN)
   })
 })
@@ -140,7 +140,7 @@ describe('the token of a signed-out session', () => {
     const closed = closeCodeWithin(before.socket, 1_000)
     expect((await post('/rpc/auth/signOut', person.token, {})).status).toBe(200)
     expect(await closed).toBe(closeCodes.revoked)
-    expect(await whoAmI(person)).toBe(401)
+    expect(await readMe(person)).toBe(401)
     expect((await post('/rpc/zones/mine', person.token, {})).status).toBe(401)
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(401)
     expect((await follow(person)).first).toBe(closeCodes.unauthorized)

@@ -41,7 +41,7 @@ const call = (node: ServedApp, url: string, payload: object, person?: TestUser) 
     headers: person && { authorization: `Bearer ${person.token}` },
     payload,
   })
-const whoAmI = async (node: ServedApp, { token }: TestUser) =>
+const readMe = async (node: ServedApp, { token }: TestUser) =>
   (
     await send(node.app, {
       method: 'GET',
@@ -150,11 +150,11 @@ it('a photo uploaded to one node is served by the other, by the link of either',
 
 it('a session that ends on one node ends on the other, with its socket', async () => {
   const person = await make.user()
-  expect(await whoAmI(there, person)).toBe(200)
+  expect(await readMe(there, person)).toBe(200)
   const socket = await follow(there, person)
   expect((await call(here, '/rpc/auth/signOut', {}, person)).status).toBe(200)
   expect(await socket.closedWith()).toBe(closeCodes.revoked)
-  expect(await whoAmI(there, person)).toBe(401)
+  expect(await readMe(there, person)).toBe(401)
 })
 
 it('an entry on one node is seen live on the other', async () => {
@@ -191,17 +191,17 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     const quiet = await make.zone()
     const elsewhere = await Promise.all(Array.from({ length: 5 }, () => createMember(quiet)))
     const others = await Promise.all(Array.from({ length: 5 }, () => createMember(zone)))
-    const goOn = async () => {
+    const resume = async () => {
       for (const person of elsewhere) expect((await check(here, person, quiet)).status).toBe(200)
       expect((await call(here, '/api/auth/sign-in', account)).status).toBe(200)
     }
-    await goOn()
+    await resume()
     const frozen = proxy.freezeBeforeCommit()
     const id = crypto.randomUUID()
     const unanswered = check(stopped, reader, zone, id)
     await frozen
 
-    expect(await waitsBehindIdle(goOn)).toBe(0)
+    expect(await waitsBehindIdle(resume)).toBe(0)
     // Entries in the same zone wait for its count, until the database drops the stopped node.
     for (const person of others) expect((await check(here, person, zone)).status).toBe(200)
     for (const person of others) await comes(client, person)

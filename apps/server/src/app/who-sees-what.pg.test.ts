@@ -44,9 +44,9 @@ beforeAll(async () => {
   await make.assign(host, zone, 'zone_manager_rw')
   world = { zone, other, closed, host }
   // The place of an internal admin makes no difference, as access-table.pg.test.ts shows.
-  const isElsewhere = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
+  const isInOtherZone = ({ place }: Person) => place !== 'in the zone' && place !== 'in no zone'
   people = (await everyKindOfPerson(make, db, world)).filter(
-    it => it.signedIn && !(isInternalAdmin(it.role) && isElsewhere(it)),
+    it => it.signedIn && !(isInternalAdmin(it.role) && isInOtherZone(it)),
   )
   member = await secretMember(zone)
 })
@@ -93,9 +93,9 @@ const writes = signedIn.filter(it => it.method !== 'GET')
 /** The minimal input, so that no filter of a sample hides anybody. */
 function leastInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
-  const named = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
-  return procedure.input?.safeParse(named).success
-    ? named
+  const namedIds = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
+  return procedure.input?.safeParse(namedIds).success
+    ? namedIds
     : sampleInput(procedure, { ...ids, ...sampleDay() })
 }
 function readShape({ input }: Procedure): Record<string, unknown> {
@@ -109,17 +109,17 @@ describe('all reads together', () => {
     async role => {
       const wrong: string[] = []
       for (const person of people.filter(it => it.role === role)) {
-        const told = new Set<Secret>()
+        const leaked = new Set<Secret>()
         // Refusals precede any read: access-table.pg.test.ts.
         for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
-          const said = await answer(person, procedure, leastInput(procedure))
-          for (const secret of findSecrets(said)) told.add(secret)
-          if (isRefusal(procedure, said) && !byZoneRole.includes(procedure.name))
-            wrong.push(`${procedure.name} to ${person.name}: ${said.code}`)
+          const response = await answer(person, procedure, leastInput(procedure))
+          for (const secret of findSecrets(response)) leaked.add(secret)
+          if (isRefusal(procedure, response) && !byZoneRole.includes(procedure.name))
+            wrong.push(`${procedure.name} to ${person.name}: ${response.code}`)
         }
         const may = knowsAll(person) ? mayKnow(role) : []
-        if ([...told].sort().join() !== may.sort().join())
-          wrong.push(`${person.name} is told ${[...told]} instead of ${may}`)
+        if ([...leaked].sort().join() !== may.sort().join())
+          wrong.push(`${person.name} is told ${[...leaked]} instead of ${may}`)
       }
       expect(wrong).toEqual([])
     },
@@ -177,10 +177,10 @@ it.for(writes)(
       const [person, other] = [await muster.make.user({ role }), isOwn ? member : await secretMember(zone)]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
       const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: other.id }))
-      const said = await answer(person, procedure, input)
-      const told = findSecrets(said).filter(secret => !mayKnow(role).includes(secret))
-      if (isRefusal(procedure, said)) wrong.push(`${role}: ${said.code}`)
-      if (told.length > 0) wrong.push(`${role} is told ${told}`)
+      const response = await answer(person, procedure, input)
+      const leaked = findSecrets(response).filter(secret => !mayKnow(role).includes(secret))
+      if (isRefusal(procedure, response)) wrong.push(`${role}: ${response.code}`)
+      if (leaked.length > 0) wrong.push(`${role} is told ${leaked}`)
     }
     expect(wrong).toEqual([])
   },
@@ -191,26 +191,26 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
     'select topic, kind, payload from feed_events',
   )
   const { maySee } = createFeedAccess(muster.db, () => path => path)
-  const told = new Set<string>()
+  const leaked = new Set<string>()
   for (const { topic, kind, payload } of rows) {
     const event = { ...payload, kind } as FeedEvent
     // Nobody follows another person's topic.
     const [, owner] = topic.split('user:')
     for (const role of owner ? [null] : roles) {
       const userId = owner ?? world.host.id
-      const seen = maySee({ userId, role, linkTo: path => path }, event)
+      const isVisible = maySee({ userId, role, linkTo: path => path }, event)
       const isOwn = 'userId' in event && event.userId === userId
-      for (const secret of isOwn ? [] : findSecrets(seen === true ? event : seen))
-        told.add(`${kind} ${role} ${secret}`)
+      for (const secret of isOwn ? [] : findSecrets(isVisible === true ? event : isVisible))
+        leaked.add(`${kind} ${role} ${secret}`)
     }
   }
   const locators = roles.filter(role => can(role, 'track_live_locations'))
-  expect([...told].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
+  expect([...leaked].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
 })
 
 describe("other people's data answers a manager as if it did not exist", () => {
   /** Ids created by the caller refer to nothing yet. */
-  const isOwnMade = (name: string, field: string) =>
+  const isOwnId = (name: string, field: string) =>
     [
       'zones.create.requestId',
       'webhooks.create.requestId',
@@ -233,7 +233,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
   const cases = signedIn
     .filter(it => findRow(it).roles.has('zone_manager_rw'))
     .flatMap(procedure => listIdFields(procedure).map(field => ({ procedure, field, name: procedure.name })))
-    .filter(it => it.field !== 'zoneId' && !isOwnMade(it.name, it.field))
+    .filter(it => it.field !== 'zoneId' && !isOwnId(it.name, it.field))
   let foreign: Record<string, unknown>
   let manager: TestUser
   beforeAll(async () => {
@@ -242,14 +242,14 @@ describe("other people's data answers a manager as if it did not exist", () => {
     manager = await make.user({ role: 'zone_manager_rw' })
     await make.assign(stranger, world.other)
     await make.assign(manager, world.zone, 'zone_manager_rw')
-    const made = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
+    const insert = async (sql: string, values: unknown[]) => (await db.pool.query(sql, values)).rows[0].id
     const userId = stranger.id
     const createGroup = async (createdBy: string) => {
-      const id = await made(
+      const id = await insert(
         `insert into groups (name, zone_id, created_by) values ('x', $1, $2) returning id`,
         [world.other.id, createdBy],
       )
-      const messageId = await made(
+      const messageId = await insert(
         `insert into group_messages (group_id, request_id, sender_id, message_text)
           values ($1, uuid_v7(), $2, 'x') returning id`,
         [id, createdBy],
@@ -263,10 +263,10 @@ describe("other people's data answers a manager as if it did not exist", () => {
         mentions: [createdBy],
       }
     }
-    const folderId = await made(`insert into folders (zone_id, name) values ($1, 'x') returning id`, [
+    const folderId = await insert(`insert into folders (zone_id, name) values ($1, 'x') returning id`, [
       world.other.id,
     ])
-    const documentId = await made(
+    const documentId = await insert(
       `with stored as (insert into stored_files (request_id, path, name, media_type, size_bytes)
           values (uuid_v7(), 'documents/x.pdf', 'x', 'x', 1))
         insert into documents (title, file_name, file_url, file_size, file_type, zone_id)
@@ -274,10 +274,10 @@ describe("other people's data answers a manager as if it did not exist", () => {
       [world.other.id],
     )
     // With it there are two organisations, and nobody of this file belongs to this one.
-    const organisationId = await made(`insert into clients (name) values ('x') returning id`, [])
+    const organisationId = await insert(`insert into clients (name) values ('x') returning id`, [])
     foreign = {
       organisationId,
-      zoneRequestId: await made(
+      zoneRequestId: await insert(
         `insert into zone_requests (client_id, name, requested_by) values ($1, 'x', $2) returning id`,
         [organisationId, userId],
       ),
@@ -288,28 +288,28 @@ describe("other people's data answers a manager as if it did not exist", () => {
       sessionId: stranger.sessionId,
       zoneIds: [world.other.id],
       ofZone: world.other.id,
-      trackerId: await made(
+      trackerId: await insert(
         `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', sha256('x')) returning id`,
         [userId],
       ),
-      deviceId: await made(
+      deviceId: await insert(
         `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent)
           values ($1, $2, 'https://push.example/stranger', 'x', 'x', '') returning id`,
         [userId, stranger.sessionId],
       ),
-      passkeyId: await made(
+      passkeyId: await insert(
         `insert into auth.passkeys (name, user_id, public_key, credential_id, counter, device_type, backed_up)
           values ('Phone', $1, 'x', 'x', 0, 'singleDevice', false) returning id`,
         [userId],
       ),
       members: [userId],
       senderId: userId,
-      hazardId: await made(
+      hazardId: await insert(
         `insert into hazards (request_id, title, description, zone_id, reported_by)
           values (uuid_v7(), 'x', 'x', $2, $1) returning id`,
         [userId, world.other.id],
       ),
-      fileId: await made(
+      fileId: await insert(
         `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
           values (uuid_v7(), 'x', 'x', 'x', 1, $1) returning id`,
         [userId],
@@ -319,45 +319,45 @@ describe("other people's data answers a manager as if it did not exist", () => {
       folders: [folderId],
       documentId,
       documents: [documentId],
-      broadcastId: await made(
+      broadcastId: await insert(
         `insert into broadcasts (request_id, title, message, sender_id, zone_id, answers, state, sent_at)
           values (uuid_v7(), 'x', 'x', $1, $2, '{text}', 'sent', now()) returning id`,
         [userId, world.other.id],
       ),
-      templateId: await made(
+      templateId: await insert(
         `insert into broadcast_templates (zone_id, name, title, message, priority)
           values ($1, 'x', 'x', 'x', 'low') returning id`,
         [world.other.id],
       ),
-      planId: await made(
+      planId: await insert(
         `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
           values (uuid_v7(), $1, 'x', '{1}', '08:00', '17:00', '2026-01-01') returning id`,
         [world.other.id],
       ),
-      objectionId: await made(
+      objectionId: await insert(
         `insert into attendance_objections (request_id, zone_id, user_id, day, text)
           values (uuid_v7(), $2, $1, '2026-01-01', 'x') returning id`,
         [userId, world.other.id],
       ),
-      runId: await made(
+      runId: await insert(
         `insert into report_runs (asked_by, kind, format, zone_id, from_day, to_day)
           values ($1, 'attendance', 'csv', $2, '2026-01-01', '2026-01-02') returning id`,
         [userId, world.other.id],
       ),
-      recipientId: await made(
+      recipientId: await insert(
         `insert into report_recipients (zone_id, email) values ($1, 'x@test.example') returning id`,
         [world.other.id],
       ),
-      scheduleId: await made(
+      scheduleId: await insert(
         `insert into report_schedules (request_id, zone_id, kind, format, rhythm, next_run_at)
           values (uuid_v7(), $1, 'attendance', 'csv', 'month', now()) returning id`,
         [world.other.id],
       ),
-      alertId: await made(
+      alertId: await insert(
         `insert into user_alerts (user_id, type, title, source) values ($1, 'system', 'x', 'x') returning id`,
         [userId],
       ),
-      requestId: await made(
+      requestId: await insert(
         'insert into location_tracking_requests (user_id, zone_id, requested_by) values ($1, $2, $1) returning id',
         [userId, world.other.id],
       ),
@@ -374,13 +374,13 @@ describe("other people's data answers a manager as if it did not exist", () => {
 
   it.for(cases)('$name by $field', async ({ procedure, field }) => {
     const known = knownFields({ zoneId: world.zone.id, userId: member.id })
-    const ask = async (value: unknown) => {
+    const callWith = async (value: unknown) => {
       const input = { ...(sampleInput(procedure, known) as object), [field]: value }
       return JSON.stringify(await answer(manager, procedure, input)).replaceAll(String(value), 'the id')
     }
     const unknown = crypto.randomUUID()
     const isList = Array.isArray(foreign[field])
-    expect(await ask(foreign[field])).toBe(await ask(isList ? [unknown] : unknown))
+    expect(await callWith(foreign[field])).toBe(await callWith(isList ? [unknown] : unknown))
   })
 })
 

@@ -69,11 +69,11 @@ describe('the login', () => {
   it('is created again by a start, even when several start at once', async () => {
     const { name } = await readAppLogin(db.pool)
     // As in a database restored into another cluster, which lacks the role.
-    const gone = `role_that_is_gone_${name.slice(-8)}`
-    await db.pool.query('update app_login set name = $1', [gone])
+    const missingRole = `role_that_is_gone_${name.slice(-8)}`
+    await db.pool.query('update app_login set name = $1', [missingRole])
     await Promise.all([1, 2, 3].map(() => migrate(database.url, { afterMigrate })))
     await (await connect(await appUrl())).end()
     await db.pool.query('update app_login set name = $1', [name])
-    await db.pool.query(`drop role ${gone}`)
+    await db.pool.query(`drop role ${missingRole}`)
   })
 })

@@ -131,7 +131,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
 }
 
 /** Returns whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
-export async function answersWithin({ pool }: Database, ms: number): Promise<boolean> {
+export async function isReachable({ pool }: Database, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, ms, false)
   // The query timeout frees the connection; the timer also limits the wait for one.

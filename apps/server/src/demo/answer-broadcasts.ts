@@ -2,7 +2,7 @@ import { type OfferedAnswer, pairAnswers } from '@muster/domain/broadcast.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { followAnswer, markSeen, setAnswer } from '../features/broadcasts/index.ts'
-import { createGatheredLog } from '../lib/gathered-log.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import { write } from '../live/write.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { listWaiting } from './waiting-broadcasts.queries.ts'
@@ -47,7 +47,7 @@ export function answerBroadcasts(
     )
   }
 
-  const problems = createGatheredLog(log, 'warn', 'The demo workers could not answer')
+  const problems = createBatchedLog(log, 'warn', 'The demo workers could not answer')
   const timer = setInterval(() => {
     busy = busy.then(tick).catch(error => problems.add({ err: error }))
   }, everyMs)

@@ -134,7 +134,7 @@ export type DemoBroadcast = {
   readonly hoursAgo: number
   /** The share of recipients who answered, and the share of the others who saw it. */
   readonly answered: number
-  readonly seenCount: number
+  readonly seenShare: number
 }
 
 export const demoGroups = [
@@ -166,7 +166,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     ],
     hoursAgo: 0.4,
     answered: 0.5,
-    seenCount: 0.5,
+    seenShare: 0.5,
   },
   {
     zone: 'yard',
@@ -176,7 +176,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     priority: 'low',
     hoursAgo: 26,
     answered: 0,
-    seenCount: 0.8,
+    seenShare: 0.8,
   },
   {
     zone: 'yard',
@@ -188,7 +188,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     answers: toAnswers(['OK', 'I cannot']),
     hoursAgo: 30,
     answered: 1,
-    seenCount: 0,
+    seenShare: 0,
   },
   {
     zone: 'office',
@@ -198,7 +198,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     priority: 'normal',
     hoursAgo: 50,
     answered: 0,
-    seenCount: 1,
+    seenShare: 1,
   },
   {
     zone: null,
@@ -208,7 +208,7 @@ export const demoBroadcasts: readonly DemoBroadcast[] = [
     priority: 'normal',
     hoursAgo: 70,
     answered: 0,
-    seenCount: 0.9,
+    seenShare: 0.9,
   },
 ]
 

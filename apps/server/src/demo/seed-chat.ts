@@ -22,7 +22,7 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
       .select(['id', 'zone_id'])
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
-    const said: string[] = []
+    const texts: string[] = []
     for (const message of messages) {
       const at = new Date(world.now - message.minutesAgo * MINUTE)
       const sender = personIn(world, message.by)
@@ -35,7 +35,7 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
           request_id: uuidV7(),
           sender_id: sender,
           message_text: message.text,
-          reply_to: message.replyTo === undefined ? null : (said[message.replyTo] ?? null),
+          reply_to: message.replyTo === undefined ? null : (texts[message.replyTo] ?? null),
           mentions,
           file_url: file?.path ?? null,
           file_name: file?.name ?? null,
@@ -43,7 +43,7 @@ export async function seedChat({ tx, alert }: Write, world: World, files: Pick<F
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      said.push(id)
+      texts.push(id)
       if (mentions.length > 0) {
         const about = { senderName: await nameOfPerson(tx, sender), text: message.text }
         alert(mentionedInGroup({ id: groupId, name, zoneId }, about, mentions))

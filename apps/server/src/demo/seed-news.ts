@@ -200,7 +200,7 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   // Recipients are picked by their position in the order of ids, so that the same share answers on every machine. People whose
   // sign-ins are offered answer for themselves.
   const own = ['member', 'manager', 'viewer', 'client'].map(key => idIn(world.people, key))
-  const reached = it.answered + (1 - it.answered) * it.seenCount
+  const reached = it.answered + (1 - it.answered) * it.seenShare
   await sql`
     update broadcast_recipients r set
       state = case when it.part < ${it.answered}::float8 and cardinality(b.answers) > 0 then 'answered'

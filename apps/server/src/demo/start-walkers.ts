@@ -2,7 +2,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
 import { type CheckPositionDeps, checkPosition } from '../features/presence/check-position.ts'
-import { createGatheredLog } from '../lib/gathered-log.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import type { DemoWalker } from './demo.queries.ts'
 import { type Walker, walk } from './walk.ts'
 
@@ -52,7 +52,7 @@ export function startWalkers(
     )
   }
 
-  const problems = createGatheredLog(log, 'warn', 'The demo workers stumbled')
+  const problems = createBatchedLog(log, 'warn', 'The demo workers stumbled')
   const timer = setInterval(() => {
     busy = busy.then(tick).catch(error => problems.add({ err: error }))
   }, TICK)

@@ -4,7 +4,7 @@ import { CountedMessage } from './counted-message.ts'
 const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] !== undefined
 
 /** The announced size of a body in bytes; infinite without an announced length. */
-export const bytesAnnounced = (headers: IncomingHttpHeaders): number =>
+export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
 /** The data of a request's body known before it is read. */
@@ -18,17 +18,17 @@ export type Announced = {
 const NAMELESS_MOST = 64 * 1024
 
 /** The maximum number of body bytes that are read. */
-export const mostBytes = ({ headers, routeOptions }: Omit<Announced, 'raw'>): number =>
+export const readMaxBytes = ({ headers, routeOptions }: Omit<Announced, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
     ? Math.min(NAMELESS_MOST, routeOptions.bodyLimit)
     : routeOptions.bodyLimit
 
 /** The body bytes charged before reading: the announced size, up to the number that is read. */
-export const bytesAhead = (request: Announced): number =>
-  isChunked(request.headers) ? 0 : Math.min(bytesAnnounced(request.headers), mostBytes(request))
+export const estimateBytes = (request: Announced): number =>
+  isChunked(request.headers) ? 0 : Math.min(readAnnouncedBytes(request.headers), readMaxBytes(request))
 
 /** Charges the bytes of a body without an announced length as they arrive. Called once the payer is known. */
-export function payAsItComes({ headers, raw }: Announced, pay: (bytes: number) => void): void {
+export function chargeAsReceived({ headers, raw }: Announced, pay: (bytes: number) => void): void {
   if (!isChunked(headers) || !(raw instanceof CountedMessage)) return
   // Part of it arrived with the headers.
   if (raw.bodyBytes > 0) pay(raw.bodyBytes)

@@ -37,7 +37,7 @@ export function takeNoMore(socket: CountedSocket): void {
 let turn = 0
 let isTurnOver = true
 /** The number of the current turn of the event loop. */
-function thisTurn(): number {
+function currentTurn(): number {
   if (isTurnOver) {
     isTurnOver = false
     setImmediate(endTurn)
@@ -73,7 +73,7 @@ export class CountedMessage extends IncomingMessage {
     super(socket)
     socket[counts] ??= { unanswered: 0, turn: 0, inTurn: 0 }
     const own = socket[counts]
-    const now = thisTurn()
+    const now = currentTurn()
     if (own.turn !== now) own.inTurn = 0
     own.turn = now
     if (++own.unanswered <= MOST_UNANSWERED && ++own.inTurn <= MOST_IN_TURN) return

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createExample } from '../lib/example-of.ts'
+import { createExample } from '../lib/create-example.ts'
 
 /** Parts of the OpenAPI document for endpoints that are not procedures. */
 

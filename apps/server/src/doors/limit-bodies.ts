@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from '../rpc/fail.ts'
 import { type Arriving, createArriving } from './arriving.ts'
-import { bytesAnnounced, mostBytes } from './bytes-announced.ts'
+import { readAnnouncedBytes, readMaxBytes } from './bytes-announced.ts'
 import { type BodyMeter, CountedMessage } from './counted-message.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
@@ -37,12 +37,12 @@ export function limitBodies(
     },
   }
 
-  function onAnswered(this: ServerResponse): void {
+  function onFinish(this: ServerResponse): void {
     const message = this.req
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
     // Only counted bytes: the last chunk of an oversized body was not.
-    inTransit.giveBack(message.address, message.metered)
+    inTransit.release(message.address, message.metered)
     awaited.delete(message)
     if (message.complete || message.destroyed) {
       lingering.delete(message)
@@ -59,7 +59,8 @@ export function limitBodies(
   app.addHook('onSend', (request, reply, payload, done) => {
     const message = request.raw
     if (message instanceof CountedMessage && !message.complete && awaited.has(message)) {
-      const reads = lingering.size < limits.lingering && bytesAnnounced(message.headers) <= limits.lingerBytes
+      const reads =
+        lingering.size < limits.lingering && readAnnouncedBytes(message.headers) <= limits.lingerBytes
       if (reads) lingering.add(message)
       else reply.header('connection', 'close')
       if (reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive)
@@ -79,7 +80,7 @@ export function limitBodies(
     message.startedAt = clock.now()
     message.meter = meter
     awaited.set(message, undefined)
-    reply.raw.on('close', onAnswered)
+    reply.raw.on('close', onFinish)
     if (inTransit.hasRoom(address)) return done()
     onRefused({ address })
     reply.header('retry-after', '2')
@@ -103,23 +104,23 @@ export function limitBodies(
   app.addHook('onClose', async () => clearInterval(sweep))
 }
 
-const announcesBody = (message: CountedMessage) => bytesAnnounced(message.headers) > 0
+const announcesBody = (message: CountedMessage) => readAnnouncedBytes(message.headers) > 0
 
 const readBodyLimit = (request: FastifyRequest) =>
-  request.is404 || bodyless.has(request.method) ? 0 : mostBytes(request)
+  request.is404 || bodyless.has(request.method) ? 0 : readMaxBytes(request)
 
 /**
  * Milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data has not been
  * read yet, and nobody should be cut for that.
  */
-function createPatientClock(mostBetweenLooks: number) {
+function createPatientClock(maxBetweenLooks: number) {
   let lookedAt = performance.now()
   let passed = 0
   return {
     now: () => passed,
     tick() {
       const at = performance.now()
-      passed += Math.min(at - lookedAt, mostBetweenLooks)
+      passed += Math.min(at - lookedAt, maxBetweenLooks)
       lookedAt = at
       return passed
     },

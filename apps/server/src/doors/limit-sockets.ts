@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { addressGroup } from '../lib/address-group.ts'
-import { mostOpenFiles } from '../lib/most-open-files.ts'
+import { maxOpenFiles } from '../lib/most-open-files.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { createShares } from './shares.ts'
 
@@ -28,7 +28,7 @@ export function skipDestroyed(server: Server): void {
 /** Limits the sockets in total and per address; further ones are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const open = createShares({
-    total: Math.min(limits.sockets, Math.floor(mostOpenFiles() * PART_OF_FILES)),
+    total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * PART_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
@@ -39,10 +39,10 @@ export function limitSockets(server: Server, { limits, byAddress, onRefused }: O
     }
     const address = addressGroup(socket.remoteAddress)
     if (open.take(address, 1)) {
-      socket.once('close', () => open.giveBack(address, 1))
+      socket.once('close', () => open.release(address, 1))
       return
     }
-    open.giveBack(address, 1)
+    open.release(address, 1)
     onRefused({ address })
     socket.destroy()
   })

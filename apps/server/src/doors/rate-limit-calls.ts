@@ -9,7 +9,7 @@ import { type DoorLimits, doorLimits } from './door-limits.ts'
  */
 export function rateLimitCalls(
   readWait: (request: FastifyRequest) => number | Promise<number>,
-  { lateMs, late: mostLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
+  { lateMs, late: maxLate }: Pick<DoorLimits, 'lateMs' | 'late'> = doorLimits,
 ): onRequestHookHandler {
   let late = 0
   return (request, reply, done) => {
@@ -18,7 +18,7 @@ export function rateLimitCalls(
       else done()
     }
     const refuse = (error: Error) => {
-      if (late >= mostLate) {
+      if (late >= maxLate) {
         reply.header('connection', 'close')
         return done(error)
       }

@@ -20,7 +20,8 @@ export function createSendMadeFile() {
   const ofPerson = createConcurrencyLimit({
     running: 2,
     waiting: 0,
-    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
+    createFullError: () =>
+      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() }),
   })
   return (reply: FastifyReply, userId: string, make: () => Promise<MadeFile>): Promise<FastifyReply> =>
     ofPerson.run(userId, async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { ActiveSession } from '../rpc/sessions.ts'
-import { onlySignedIn, prepareActors } from './signed-in-door.ts'
+import { prepareActors, requireSession } from './signed-in-door.ts'
 
 const session: ActiveSession = {
   sessionId: '1',
@@ -24,7 +24,7 @@ async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached:
     resolved++
     return isCached && now ? now : Promise.resolve(now)
   }
-  app.post('/door', { onRequest: onlySignedIn({ resolve }) }, () => ({ taken: ++accepted }))
+  app.post('/door', { onRequest: requireSession({ resolve }) }, () => ({ taken: ++accepted }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
   const response = new Promise<string>(done =>

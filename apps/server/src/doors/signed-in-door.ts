@@ -41,7 +41,7 @@ export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void 
  * The `onRequest` hook of endpoints for signed-in people: strangers are refused on the headers, before a byte of the body is read.
  * Synchronous with a cached session.
  */
-export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
+export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
     const token = bearerToken(request.headers.authorization)
     const enter = (session: ActiveSession | null) => {
@@ -54,7 +54,7 @@ export function onlySignedIn(sessions: Pick<Sessions, 'resolve'>): onRequestHook
   }
 }
 
-/** The person of a request that passed `onlySignedIn`. */
+/** The person of a request that passed `requireSession`. */
 export function requireActor({ actor }: FastifyRequest): ActiveSession {
   if (!actor) throw fail('UNAUTHORIZED')
   return actor

@@ -4,8 +4,8 @@ import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createId, leaveTraces, leaveWaiting } from '../app/testing/access-table/traces.ts'
 import { readTables } from '../app/testing/table-facts.ts'
+import { advanceClock } from '../testing/advance-clock.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { turnClock } from '../testing/turn-clock.ts'
 
 /** Ages in days at which the database is inspected, youngest first. */
 const ages = [1, 2, 31, 200] as const
@@ -236,28 +236,28 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
 
 describe('scheduled jobs', () => {
   it('delete the rows of every table at the age its line gives, and no other rows', async () => {
-    const made = await readKeys()
-    expect(Object.keys(fates).filter(line => !made.has(line))).toEqual([])
+    const rowKeys = await readKeys()
+    expect(Object.keys(fates).filter(line => !rowKeys.has(line))).toEqual([])
     const tables = await readTables(server.db.pool)
     expect(tables.flatMap(({ name, belongs }) => (belongs || fates[name] ? [] : name))).toEqual([])
-    const empty = [...made].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
+    const empty = [...rowKeys].flatMap(([line, keys]) => (keys.length === 0 ? line : []))
     expect(empty).toEqual([])
 
     const fateByTable = new Map<string, Fate | 'partly'>()
     let age: (typeof ages)[number] | 0 = 0
     for (const next of ages) {
-      await turnClock(server.db, join(server.dataDir, 'files'), next - age)
+      await advanceClock(server.db, join(server.dataDir, 'files'), next - age)
       age = next
       await runEveryJob()
       const left = await readKeys()
-      for (const [line, keys] of made) {
+      for (const [line, keys] of rowKeys) {
         const remaining = keys.filter(key => left.get(line)?.includes(key)).length
         if (remaining < keys.length && !fateByTable.has(line))
           fateByTable.set(line, remaining === 0 ? next : 'partly')
       }
     }
     const all = (fate: (line: string) => unknown) =>
-      Object.fromEntries([...made.keys()].map(line => [line, fate(line) ?? 'stays']))
+      Object.fromEntries([...rowKeys.keys()].map(line => [line, fate(line) ?? 'stays']))
     expect(all(line => fateByTable.get(line))).toEqual(all(line => fates[line]))
   })
 

@@ -6,7 +6,7 @@ import { createWorkQueue } from './work-queue.ts'
 export type DownloadWork = {
   /** Rejects for a retry. */
   prepare(id: string, signal: AbortSignal): Promise<void>
-  giveUp(id: string): Promise<void>
+  abandon(id: string): Promise<void>
 }
 
 export type DownloadQueue = {
@@ -42,7 +42,7 @@ function createFileQueue(
     perform: ({ data, signal }) => work?.prepare(data.id, signal),
     failed: `${what} could not be made yet`,
     givenUp: `${what} was given up after all its tries`,
-    giveUp: ({ id }) => work?.giveUp(id),
+    abandon: ({ id }) => work?.abandon(id),
   })
   const orders: DownloadQueue = {
     add: (id, tx, priority = 0) => add([{ data: { id }, priority }], tx),

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
-import { createGatheredLog } from '../lib/gathered-log.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import type { createDownloadQueue, createReportQueue } from './download-queue.ts'
 import type { createMailQueue } from './mail-queue.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -61,7 +61,7 @@ export async function startJobs({
     // Lets the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
-  const problems = createGatheredLog(log, 'error', 'The job queue has a problem')
+  const problems = createBatchedLog(log, 'error', 'The job queue has a problem')
   boss.on('error', error => problems.add({ err: error }))
   boss.on('warning', ({ message, data }) => log.warn({ data }, `The job queue warns: ${message}`))
   const stopping = new AbortController()

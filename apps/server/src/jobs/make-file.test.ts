@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Tx } from '../db/database.ts'
 import { createMakeFile, type FileKind } from './make-file.ts'
 
-type Made = { readonly path: string }
-type Kind = FileKind<string, Made>
+type MadeFile = { readonly path: string }
+type Kind = FileKind<string, MadeFile>
 
 const never = new AbortController().signal
 const db = { asOwner: async <T>(_why: string, run: (tx: Tx) => Promise<T>) => run({} as Tx) }
@@ -20,7 +20,7 @@ function createKind(make: Kind['make'], over: Partial<Kind> = {}) {
   return {
     kind,
     files,
-    makeFile: createMakeFile<string, Made>({ db, files }, { begin, make, ...kind, ...over }),
+    makeFile: createMakeFile<string, MadeFile>({ db, files }, { begin, make, ...kind, ...over }),
   }
 }
 

@@ -39,7 +39,7 @@ it('a job is given up and reported after its last retry', async () => {
     name: 'given-up',
     perform: fails,
     givenUp: 'It was given up',
-    giveUp,
+    abandon: giveUp,
     toFacts: ({ id }) => ({ id }),
   })
   await queue.add([{ data: { id: 'a' } }])

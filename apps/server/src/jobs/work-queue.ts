@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobInsert, type JobWithMetadata, type PgBoss, policies, type QueueOptions } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
-import { createGatheredLog } from '../lib/gathered-log.ts'
+import { createBatchedLog } from '../lib/batched-log.ts'
 import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
@@ -23,7 +23,7 @@ type Options<Data extends object> = {
   /** Log message of the last failure, also of a job whose node died. */
   readonly givenUp?: string
   /** Runs after the last failure; needs `givenUp`. */
-  readonly giveUp?: (data: Data) => unknown
+  readonly abandon?: (data: Data) => unknown
   /** Details of a job that may be logged. */
   readonly toFacts?: (data: Data) => object
 }
@@ -52,7 +52,7 @@ export function createWorkQueue<Data extends object>(
   const deadLetter = kind.givenUp && `${name}-given-up`
   const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
   // Each failure is logged as an error if no message marks the last one.
-  const problems = createGatheredLog(log, deadLetter ? 'warn' : 'error', kind.failed)
+  const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', kind.failed)
 
   return {
     get isOpen() {
@@ -91,7 +91,7 @@ export function createWorkQueue<Data extends object>(
         await boss.work<Data>(deadLetter, polling, async ([job]) => {
           if (!job) return
           log.error({ job: name, ...toFacts(job.data) }, kind.givenUp)
-          await kind.giveUp?.(job.data)
+          await kind.abandon?.(job.data)
         })
       opened = boss
     },

@@ -1,10 +1,10 @@
 /** The text of a `fetch` response. Throws where it exceeds the byte limit, and reads no further. */
-export async function boundedText(answer: Response, mostBytes: number): Promise<string> {
+export async function boundedText(answer: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.length
-    if (bytes > mostBytes) throw new Error('The answer is too long')
+    if (bytes > maxBytes) throw new Error('The answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

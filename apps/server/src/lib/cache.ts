@@ -11,7 +11,7 @@ type Options<V> = {
   readonly keepMs?: number
   readonly most?: number
   /** False while changes are not announced in time; then every `get` loads. */
-  readonly mayHold?: () => boolean
+  readonly mayCache?: () => boolean
   readonly now?: () => number
 }
 
@@ -29,7 +29,7 @@ export type Cache<V> = {
   forgetAll(): void
 }
 
-type Held<V> = { readonly value: V; readonly until: number }
+type CachedValue<V> = { readonly value: V; readonly until: number }
 
 /** Caches values that every check needs. Concurrent reads of one key load it once. */
 export function createCache<V>({
@@ -38,15 +38,15 @@ export function createCache<V>({
   findEnd = () => Number.POSITIVE_INFINITY,
   keepMs = 60_000,
   most = 100_000,
-  mayHold = () => true,
+  mayCache: mayHold = () => true,
   now = Date.now,
 }: Options<V>): Cache<V> {
-  const entries = new Map<string, Held<V>>()
+  const entries = new Map<string, CachedValue<V>>()
   const loading = new Map<string, Promise<V | null>>()
   /** The keys by subject. */
   const about = new Map<string, Set<string>>()
 
-  function hold(key: string, value: V): void {
+  function store(key: string, value: V): void {
     drop(key)
     evictOldest(entries, most, drop)
     // Randomised, so that values loaded together do not expire together.
@@ -79,7 +79,7 @@ export function createCache<V>({
     const pending = load(key)
       .then(value => {
         // Forgotten or loaded again in the meantime: this value may be stale.
-        if (value !== null && loading.get(key) === pending) hold(key, value)
+        if (value !== null && loading.get(key) === pending) store(key, value)
         return value
       })
       .finally(() => {

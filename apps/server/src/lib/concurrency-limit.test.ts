@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const createLimit = (running: number, waiting: number) =>
-  createConcurrencyLimit({ running, waiting, full: () => new Error('full') })
+  createConcurrencyLimit({ running, waiting, createFullError: () => new Error('full') })
 
 /** Work that ends on demand, and records how much of it ran concurrently. */
 function gatedWork() {

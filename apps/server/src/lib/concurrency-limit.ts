@@ -4,7 +4,7 @@ type Options = {
   /** Maximum queued calls per key. */
   readonly waiting: number
   /** The error for calls when the queue is full. */
-  readonly full: () => Error
+  readonly createFullError: () => Error
 }
 
 export type ConcurrencyLimit = {
@@ -17,7 +17,11 @@ export type ConcurrencyLimit = {
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
 /** Limits concurrency per key: some calls run, some wait in a queue, others are refused. Keys do not wait for each other. */
-export function createConcurrencyLimit({ running, waiting, full }: Options): ConcurrencyLimit {
+export function createConcurrencyLimit({
+  running,
+  waiting,
+  createFullError: full,
+}: Options): ConcurrencyLimit {
   const queues = new Map<string, Queue>()
 
   async function enter(key: string): Promise<Queue> {

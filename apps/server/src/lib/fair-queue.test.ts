@@ -6,7 +6,7 @@ const full = () => new Error('full')
 
 /** Runs this many tasks of each key, and returns the order in which they started. */
 async function runInOrder(running: number, pieces: readonly string[]): Promise<string[]> {
-  const { run } = createFairQueue({ running, waiting: 100, full })
+  const { run } = createFairQueue({ running, waiting: 100, createFullError: full })
   const started: string[] = []
   await Promise.all(
     pieces.map(key =>
@@ -32,7 +32,7 @@ it('a busy key delays another by one task, not by all of them', async () => {
 })
 
 it('a single key never takes all places', async () => {
-  const { run } = createFairQueue({ running: 2, waiting: 100, full })
+  const { run } = createFairQueue({ running: 2, waiting: 100, createFullError: full })
   const gate = Promise.withResolvers<void>()
   let started = 0
   const many = Array.from({ length: 5 }, () =>
@@ -51,7 +51,7 @@ it('a single key never takes all places', async () => {
 function onAClock() {
   let at = 0
   const started: string[] = []
-  const { run } = createFairQueue({ running: 2, waiting: 100, full, now: () => at })
+  const { run } = createFairQueue({ running: 2, waiting: 100, createFullError: full, now: () => at })
   return {
     begun: started,
     pass(ms: number) {
@@ -98,7 +98,7 @@ it('heavy keys run beside each other, and after a while beside everybody', async
 })
 
 it('calls beyond the queue limit are refused, and failed work does not stop the queue', async () => {
-  const { run } = createFairQueue({ running: 1, waiting: 1, full })
+  const { run } = createFairQueue({ running: 1, waiting: 1, createFullError: full })
   const [first, second, third] = [
     run('one', () => turn().then(() => Promise.reject(new Error('broken')))),
     run('one', async () => 'second'),

@@ -6,7 +6,7 @@ type Options = {
   /** Maximum queued tasks over all keys. */
   readonly waiting: number
   /** The error for a call when the queue is full. */
-  readonly full: () => Error
+  readonly createFullError: () => Error
   readonly now?: () => number
 }
 
@@ -20,12 +20,17 @@ const MOST_OWED = 5_000
  * one of them, not by all, and never takes the last free place. A heavy key does not start beside a light one either: work that
  * fills a CPU slows everything beside it.
  */
-export function createFairQueue({ running, waiting, full, now = () => performance.now() }: Options) {
+export function createFairQueue({
+  running,
+  waiting,
+  createFullError: full,
+  now = () => performance.now(),
+}: Options) {
   /** The waiting calls by key; the map's order is their running order. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   const had = createTokenBuckets({ ...MUCH, now })
-  const hadMuch = (key: string) => had.wait(key) > 0
+  const isOverShare = (key: string) => had.wait(key) > 0
   let inLine = 0
 
   function admit(): void {
@@ -34,7 +39,7 @@ export function createFairQueue({ running, waiting, full, now = () => performanc
       if (!next) return
       const [key, line] = next
       // Nobody overtakes it in the meantime, or it would never start.
-      if (hadMuch(key) && ![...busy].every(hadMuch)) return
+      if (isOverShare(key) && ![...busy].every(isOverShare)) return
       lines.delete(key)
       const [begin, ...others] = line
       // Back to the end of the queue.
@@ -59,7 +64,7 @@ export function createFairQueue({ running, waiting, full, now = () => performanc
       try {
         return await work()
       } finally {
-        if (had.wait(key) < MOST_OWED) had.spend(key, now() - startedAt)
+        if (had.wait(key) < MOST_OWED) had.consume(key, now() - startedAt)
         busy.delete(key)
         admit()
       }

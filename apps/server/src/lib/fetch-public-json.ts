@@ -1,4 +1,4 @@
-import { fetchOutside } from './ask-outside.ts'
+import { fetchOutside } from './fetch-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 /** Timeout in milliseconds and maximum bytes of the whole response. */
@@ -20,7 +20,7 @@ export async function fetchPublicJson(
     headers: { accept: 'application/json' },
     findAddresses: host => findPublicAddresses(host, find),
     patienceMs,
-    mostBytes: MOST_BYTES,
+    maxBytes: MOST_BYTES,
   })
   if (status !== 200) throw new Error(`It was answered with ${status}`)
   if (!whole) throw new Error('The answer is too long')

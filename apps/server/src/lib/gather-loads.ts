@@ -11,7 +11,7 @@ type Waiting<V> = {
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
-  most = 500,
+  limit = 500,
 ): (key: string) => Promise<V | null> {
   let waiting = new Map<string, Waiting<V>>()
   let reading = false
@@ -19,8 +19,8 @@ export function gatherLoads<V>(
   async function readAll(): Promise<void> {
     while (waiting.size > 0) {
       const all = [...waiting]
-      waiting = new Map(all.slice(most))
-      const these = all.slice(0, most)
+      waiting = new Map(all.slice(limit))
+      const these = all.slice(0, limit)
       try {
         const values = await loadMany(these.map(([key]) => key))
         for (const [key, { resolve }] of these) resolve(values.get(key) ?? null)

@@ -8,7 +8,7 @@ function next(): void {
   else turning = false
 }
 
-const myTurn = () =>
+const waitForTurn = () =>
   new Promise<void>(begin => {
     line.push(begin)
     if (turning) return
@@ -24,7 +24,7 @@ export async function inSlices<T, R>(items: readonly T[], size: number, work: (i
   if (items.length <= size) return items.map(work)
   const results: R[] = []
   for (let from = 0; from < items.length; from += size) {
-    await myTurn()
+    await waitForTurn()
     for (const item of items.slice(from, from + size)) results.push(work(item))
   }
   return results

@@ -59,16 +59,16 @@ export function createLocalFiles(folder: string): Files {
 }
 
 async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFile> {
-  for (const entry of (await there(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
+  for (const entry of (await nullIfMissing(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
     const below = `${path}/${entry.name}`
     if (entry.isDirectory()) yield* filesBelow(folder, below)
-    const stats: Stats | null = entry.isFile() ? await there(stat(join(folder, below))) : null
+    const stats: Stats | null = entry.isFile() ? await nullIfMissing(stat(join(folder, below))) : null
     if (stats) yield { path: below, size: stats.size, modifiedAt: stats.mtime }
   }
 }
 
 /** Null for a missing file: others may remove files while they are listed. */
-function there<T>(work: Promise<T>): Promise<T | null> {
+function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error

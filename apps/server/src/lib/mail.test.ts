@@ -83,22 +83,22 @@ describe('with a mail server that never finishes its response', () => {
         log: pino({ level: 'silent' }),
         ...(sendingMs && { sendingMs }),
       })
-    return { open: () => open, mailerOf: startMailer, close: () => server.close() }
+    return { open: () => open, startMailer, close: () => server.close() }
   }
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 
   it('a mail is given up after its timeout, together with its connection', async () => {
     const slow = await slowServer()
-    const patient = slow.mailerOf(200)
+    const patient = slow.startMailer(200)
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
-    await expect(slow.mailerOf().send(mail, 200)).rejects.toThrow()
+    await expect(slow.startMailer().send(mail, 200)).rejects.toThrow()
     await vi.waitFor(() => expect(slow.open()).toBe(0), { timeout: 8_000 })
     slow.close()
   })
 
   it('stopping waits for it briefly', async () => {
     const slow = await slowServer()
-    const patient = slow.mailerOf()
+    const patient = slow.startMailer()
     const sent = patient.send(mail).then(
       () => 'sent',
       () => 'given up',

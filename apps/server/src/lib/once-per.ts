@@ -4,7 +4,7 @@ import { evictOldest } from './evict-oldest.ts'
  * Remembers keys for `ms` milliseconds. In memory: after a restart, on another node, or after more than `most` keys, a key may
  * count as new too early, never too late.
  */
-export function createOncePer(ms: number, most = 10_000, now: () => number = Date.now) {
+export function createOncePer(ms: number, limit = 10_000, now: () => number = Date.now) {
   const last = new Map<string, number>()
   return {
     isNew(key: string): boolean {
@@ -13,7 +13,7 @@ export function createOncePer(ms: number, most = 10_000, now: () => number = Dat
     },
     /** Marks the key as known. Call it once its action is done. */
     remember(key: string): void {
-      evictOldest(last, most)
+      evictOldest(last, limit)
       last.set(key, now())
     },
   }

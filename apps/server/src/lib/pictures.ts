@@ -21,7 +21,7 @@ const SECONDS = 10
 const queue = createConcurrencyLimit({
   running: 1,
   waiting: WAITING,
-  full: () => new QueueFullError('Too many pictures wait already'),
+  createFullError: () => new QueueFullError('Too many pictures wait already'),
 })
 
 /** Too many pictures are already queued. */

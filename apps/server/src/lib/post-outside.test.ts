@@ -34,7 +34,7 @@ const post = (path: string, over: Partial<Post> = {}) =>
     headers: {},
     allowPrivate: true,
     patienceMs: 5_000,
-    mostBytes: 4_000,
+    maxBytes: 4_000,
     ...over,
   })
 

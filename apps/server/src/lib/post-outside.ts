@@ -1,4 +1,4 @@
-import { fetchOutside, type Question } from './ask-outside.ts'
+import { fetchOutside, type Question } from './fetch-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
 export type Post = Omit<Question, 'method' | 'findAddresses'> & {

@@ -30,7 +30,7 @@ export function readableLine(line: string): string {
     .filter(([name]) => !left.has(name))
     .map(([name, value]) => `${name}: ${described(value)}`)
     .join(', ')
-  const text = [msg, facts && `(${cut(facts)})`].filter(Boolean).join(' ')
+  const text = [msg, facts && `(${truncate(facts)})`].filter(Boolean).join(' ')
   const lines = err ? (err.stack ?? err.message ?? '').split('\n') : []
   const stack = lines.map(it => `\n          ${withoutControls(it)}`).join('')
   return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
@@ -49,7 +49,7 @@ export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
 const described = (value: unknown) =>
   typeof value === 'string' ? value : formatWithOptions({ depth: 2, breakLength: Infinity }, value)
 
-const cut = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
+const truncate = (text: string) => (text.length > FACTS_MOST ? `${text.slice(0, FACTS_MOST)} …` : text)
 
 /** Removes control characters: external text must not move a terminal's cursor or change its colours. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

@@ -1,7 +1,7 @@
 /** Shortens a file's name to at most `most` characters. It keeps the extension, which identifies the file type. */
-export function shortFileName(name: string, most: number): string {
+export function shortFileName(name: string, limit: number): string {
   const letters = [...name]
-  if (letters.length <= most) return name
+  if (letters.length <= limit) return name
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
-  return letters.slice(0, most - ending.length).join('') + ending
+  return letters.slice(0, limit - ending.length).join('') + ending
 }

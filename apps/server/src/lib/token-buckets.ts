@@ -8,7 +8,7 @@ type Options = {
 
 export type TokenBuckets = {
   /** Takes tokens; returns the milliseconds to wait until they are available. 0 while the bucket has enough. */
-  spend(key: string, cost: number): number
+  consume(key: string, cost: number): number
   /** The wait of the next call. */
   wait(key: string): number
 }
@@ -32,7 +32,7 @@ export function createTokenBuckets({
   }
 
   return {
-    spend(key, cost) {
+    consume(key, cost) {
       const at = now()
       if (++spent % SWEEP_EVERY === 0) sweep(at)
       const from = Math.max(at, paidAt.get(key) ?? 0)

@@ -46,12 +46,12 @@ it('reading runs only a few chunks ahead of the consumer, however much there is'
       yield randomBytes(chunk)
     }
   }
-  let [taken, ahead] = [0, 0]
+  let [readBytes, ahead] = [0, 0]
   for await (const part of createZip([{ path: 'large.bin', read: incompressible }], at)) {
     // Time to run ahead for anything without backpressure.
     for (let n = 0; n < 20; n++) await turn()
-    ahead = Math.max(ahead, read - taken)
-    taken += part.length
+    ahead = Math.max(ahead, read - readBytes)
+    readBytes += part.length
   }
   expect(read).toBe(chunk * chunks)
   expect(ahead).toBeLessThan(1024 * 1024)

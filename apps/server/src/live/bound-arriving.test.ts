@@ -81,7 +81,7 @@ test('a few frames are fine, and many from a known client', async () => {
   client.write(many(pong, 95))
   await vi.waitUntil(() => received === 100, soon)
   expect(onOver).not.toHaveBeenCalled()
-  bounds.beat()
+  bounds.checkTimeouts()
   client.write(many(pong, 100))
   await vi.waitUntil(() => received === 200, soon)
   client.write(pong)

@@ -19,7 +19,7 @@ export function boundArriving(
   socket: Pick<WebSocket, 'on'>,
   line: Pick<Socket, 'prependListener' | 'pause'>,
   { limits, isKnown, onOver }: Options,
-): { beat(): void } {
+): { checkTimeouts(): void } {
   let messages = 0
   let bytes = 0
   const look = () => {
@@ -41,7 +41,7 @@ export function boundArriving(
     })
   }
   return {
-    beat() {
+    checkTimeouts() {
       messages = 0
       bytes = 0
     },

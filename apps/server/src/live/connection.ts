@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
 import { createBacklog } from './connection/backlog.ts'
 import { createDelivery } from './connection/delivery.ts'
-import { grantAnew } from './connection/grant-anew.ts'
 import { greet } from './connection/greet.ts'
 import { createIncoming } from './connection/incoming.ts'
+import { renewGrants } from './connection/renew-grants.ts'
 import { createSocketSession } from './connection/socket-session.ts'
 import { createSubscriptions } from './connection/subscriptions.ts'
 import type { Connection, Switchboard } from './connection/switchboard.ts'
@@ -47,7 +47,7 @@ export function createConnection<Viewer>(
   })
   const onRegrant = (what: 'topics' | 'person') =>
     backlog.run(async () => {
-      if (what === 'topics' || (await session.renew())) await grantAnew(parts, 'event')
+      if (what === 'topics' || (await session.renew())) await renewGrants(parts, 'event')
     }, 'next')
   const delivery = createDelivery({ hub, wire, session, subscriptions, backlog, onRegrant })
   const parts = { hub, wire, session, subscriptions, backlog, delivery }
@@ -73,7 +73,7 @@ export function createConnection<Viewer>(
       isWatchDue = true
       backlog.run(() => {
         isWatchDue = false
-        return grantAnew(parts, 'watch')
+        return renewGrants(parts, 'watch')
       })
     },
     onPing() {
@@ -94,7 +94,7 @@ export function createConnection<Viewer>(
       if (access.revokes(entry.event, session.current) === 'session') return wire.close('revoked')
       if (backlog.add(entry) > limits.queued) wire.close('tooSlow')
     },
-    beat(now) {
+    checkTimeouts(now) {
       if (wire.closed) return
       if (!incoming.beat()) return socket.terminate()
       if (!session.current || backlog.isBusy) return
@@ -103,7 +103,7 @@ export function createConnection<Viewer>(
       if (!isSessionDue && !isGrantDue) return
       backlog.run(async () => {
         if (isSessionDue && !(await session.renew())) return
-        if (isGrantDue) await grantAnew(parts, 'event')
+        if (isGrantDue) await renewGrants(parts, 'event')
       })
     },
     close: wire.close,

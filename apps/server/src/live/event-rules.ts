@@ -60,7 +60,7 @@ export type EventRule<E extends FeedEvent> = {
   /**
    * Decides if a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it cheap.
    */
-  seenBy(viewer: FeedViewer, event: E): boolean | E
+  canSee(viewer: FeedViewer, event: E): boolean | E
   /** Drops the changed data from the caches, on every node. */
   forget?(caches: NodeCaches, event: E): void
   /** The topics it takes away from followers; `session` when it ends their session. */
@@ -72,7 +72,7 @@ export type EventRule<E extends FeedEvent> = {
   readonly passing?: true
   /**
    * Merges two events of one topic, keeping the newer data of each person: transient events are sent to sockets together
-   * (live/gathered.ts).
+   * (live/event-batch.ts).
    */
   merge?(older: E, newer: E): E
   /** Set for events on a person's own topic that change what they may follow, or even who they are. */

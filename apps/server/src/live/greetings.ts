@@ -20,7 +20,7 @@ export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hello
     hears(address, bytes) {
       const key = addressGroup(address)
       if (rate.wait(key) > 0) return false
-      rate.spend(key, 1 + bytes / BYTES_OF_ONE)
+      rate.consume(key, 1 + bytes / BYTES_OF_ONE)
       return true
     },
   }

@@ -48,8 +48,8 @@ test('a flood of short messages is refused', async () => {
 test('a flood of heartbeat responses is refused, before and after the greeting', async () => {
   const stranger = server.connect({ quiet: true })
   await stranger.opened
-  const known = await greeted()
-  for (const client of [stranger, known]) {
+  const greetedClient = await greeted()
+  for (const client of [stranger, greetedClient]) {
     for (let i = 0; i < 2_000; i++) client.socket.pong()
     expect(await client.closedWith()).toBe(closeCodes.tooMany)
   }

@@ -130,12 +130,12 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     },
   })
 
-  const beat = () => {
+  const checkTimeouts = () => {
     const now = Date.now()
-    for (const connection of [...connections]) connection.beat(now)
+    for (const connection of [...connections]) connection.checkTimeouts(now)
   }
   // Not in the timer itself: after a stall of this process the responses are unread, and must be read first.
-  const heart = setInterval(() => setImmediate(beat), limits.heartbeatMs)
+  const heart = setInterval(() => setImmediate(checkTimeouts), limits.heartbeatMs)
   heart.unref()
 
   return {

@@ -11,7 +11,7 @@ export type Pulse = {
 }
 
 /** A separate connection, because a waiting one cannot send queries until its answer arrives. */
-export function createPulse(url: string, mostMs: number): Pulse {
+export function createPulse(url: string, maxMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
   function connected(): Promise<pg.Client> {
@@ -20,8 +20,8 @@ export function createPulse(url: string, mostMs: number): Pulse {
       connectionString: url,
       application_name: 'muster-feed-pulse',
       keepAlive: true,
-      connectionTimeoutMillis: mostMs,
-      query_timeout: mostMs,
+      connectionTimeoutMillis: maxMs,
+      query_timeout: maxMs,
     })
     const opened = fresh.connect().then(() => fresh)
     const forget = () => {

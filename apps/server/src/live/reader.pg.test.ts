@@ -54,13 +54,13 @@ describe('the order of the feed', () => {
     await early.query('begin')
     await put(early, 2)
     await put(late, 3)
-    await vi.waitUntil(() => reader.heldBackMs > 0, soon)
+    await vi.waitUntil(() => reader.delayMs > 0, soon)
     expect(numbers()).toEqual([1])
     await put(early, 4)
     await early.query('commit')
     await vi.waitUntil(() => entries.length === 4, soon)
     expect(numbers()).toEqual([1, 2, 3, 4])
-    await vi.waitUntil(() => reader.heldBackMs === 0, soon)
+    await vi.waitUntil(() => reader.delayMs === 0, soon)
   })
 
   test('is not held back by a writer that rolled back to a savepoint, which may write again', async () => {
@@ -113,7 +113,7 @@ describe('the order of the feed', () => {
     await hearing.start()
     const final = collect(hearing)
     const ahead: number[] = []
-    hearing.subscribe({ onAhead: entries => ahead.push(...entries.map(it => readNumber(it.event))) })
+    hearing.subscribe({ onUpcoming: entries => ahead.push(...entries.map(it => readNumber(it.event))) })
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await put(early, 1)

@@ -17,7 +17,7 @@ export type FeedReader = {
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor
   /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 when there is none. */
-  readonly heldBackMs: number
+  readonly delayMs: number
   /** Milliseconds since everything committed was delivered; null while the feed is not followed. */
   readonly behindMs: number | null
   /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
@@ -37,7 +37,7 @@ type Options = {
   /** Milliseconds between polls without notifications: limits the delay when one is lost, and proves freshness. */
   idlePollMs?: number
   /** Milliseconds between polls while an open writer holds back events, because its end sends no notification. */
-  heldPollMs?: number
+  delayedPollMs?: number
   pageSize?: number
   /** Kinds of events that caches must receive in time, even while events are held back. */
   aheadKinds?: readonly string[]
@@ -54,7 +54,7 @@ const PULSE_MOST = 900
 const NOTICE_EVERY = 40
 
 export function createFeedReader(options: Options): FeedReader {
-  const { url, log, idlePollMs = 500, heldPollMs = 25, pageSize = 500, aheadKinds = [] } = options
+  const { url, log, idlePollMs = 500, delayedPollMs = 25, pageSize = 500, aheadKinds = [] } = options
   const listeners = new Set<FeedListener>()
   let state: FeedReader['state'] = 'starting'
   let failures = 0
@@ -66,7 +66,7 @@ export function createFeedReader(options: Options): FeedReader {
   const first = Promise.withResolvers<void>()
   const isStopped = () => state === 'stopped'
   const notifyListeners = (call: (listener: FeedListener) => void) => callEach(listeners, call, log)
-  const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, tell: notifyListeners })
+  const pages = createPageReader({ log, pageSize, aheadKinds, isStopped, notify: notifyListeners })
 
   async function run() {
     while (!isStopped()) {
@@ -90,7 +90,7 @@ export function createFeedReader(options: Options): FeedReader {
       failures = 0
       settle()
       await notifyOthers(connection)
-      await bell.wait(isHeldBack ? heldPollMs : isNews ? NOTICE_EVERY : idlePollMs)
+      await bell.wait(isHeldBack ? delayedPollMs : isNews ? NOTICE_EVERY : idlePollMs)
       const early = LOOK_EVERY - (performance.now() - startedAt)
       if (early > 0) await sleep(early)
     }
@@ -137,8 +137,8 @@ export function createFeedReader(options: Options): FeedReader {
     get cursor() {
       return pages.cursor
     },
-    get heldBackMs() {
-      return pages.heldBackMs
+    get delayMs() {
+      return pages.delayMs
     },
     get behindMs() {
       return state === 'following' ? pages.behindMs : null

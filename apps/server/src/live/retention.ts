@@ -4,7 +4,7 @@ import { dropPart } from '../db/partitions/drop-part.ts'
 import { listParts } from '../db/partitions/partitions.ts'
 
 /**
- * Drops the feed's days that ended more than `keepMs` milliseconds ago and raises the floor of the feed with them. Returns how
+ * Drops the feed's days that ended more than `retentionMs` milliseconds ago and raises the floor of the feed with them. Returns how
  * many. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
@@ -20,7 +20,7 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
 }
 
 /**
- * Removes events of these kinds older than `keepMs` milliseconds: for clients that were away the current state is more useful than
+ * Removes events of these kinds older than `retentionMs` milliseconds: for clients that were away the current state is more useful than
  * transient events. Returns how many.
  */
 export async function prunePassing(

@@ -50,7 +50,7 @@ export function createPlatform(
   const reader = createFeedReader({ url: databaseUrl, log, aheadKinds })
   db.onFeedWritten(reader.wake)
   // Caches are trusted while changes are announced without delay.
-  const mayHold = () => reader.isFresh
+  const mayCache = () => reader.isFresh
   const links = createSignedLinks(secret)
   const createLinks: RequestContext['createLinks'] =
     ({ sessionId }) =>
@@ -61,14 +61,14 @@ export function createPlatform(
     db,
     log,
     reader,
-    mayHold,
+    mayHold: mayCache,
     sessions: createSessions({
       db,
       sessionDays: env.SESSION_DAYS,
       twoStepRequiredFrom: env.TWO_STEP_REQUIRED,
-      mayHold,
+      mayCache,
     }),
-    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayHold }),
+    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayCache }),
     links,
     createLinks,
     files: createFileStore(env).files,

@@ -27,7 +27,7 @@ export type Access = {
   /** The code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** True if callers who see all zones may omit the zone. */
-  readonly orAll: boolean
+  readonly includesAllZones: boolean
   /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
   /** True if invited people who have not accepted may call it too. */
@@ -49,7 +49,7 @@ export const inZoneWith = (permission: Access['permission']): Access => ({
   thing: null,
   permission,
   refuses: 'FORBIDDEN',
-  orAll: false,
+  includesAllZones: false,
   pin: true,
   invited: false,
   beforeTwoStep: false,

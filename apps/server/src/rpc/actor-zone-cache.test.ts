@@ -22,7 +22,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
   }
   let answer: Promise<void> | undefined
   const zones = createActorZoneCache({
-    mayHold: () => fresh,
+    mayCache: () => fresh,
     now: () => at,
     load: async keys => {
       await answer

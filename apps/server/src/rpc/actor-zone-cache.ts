@@ -20,19 +20,19 @@ export type ActorZoneCache = {
 type Options = {
   readonly load: (keys: readonly ActorZoneKey[]) => Promise<readonly (ActorZoneRow | undefined)[]>
   /** False while changes are not announced in time; then every call reads. */
-  readonly mayHold: () => boolean
+  readonly mayCache: () => boolean
   readonly now?: () => number
 }
-type Held = { readonly row: ActorZoneRow; readonly key: ActorZoneKey }
+type CachedZone = { readonly row: ActorZoneRow; readonly key: ActorZoneKey }
 
-export function createActorZoneCache({ load, mayHold, now }: Options): ActorZoneCache {
-  const cache = createCache<Held>({
-    mayHold,
+export function createActorZoneCache({ load, mayCache: mayHold, now }: Options): ActorZoneCache {
+  const cache = createCache<CachedZone>({
+    mayCache: mayHold,
     ...(now && { now }),
     load: gatherLoads(async texts => {
       const keys = texts.map(toKey)
       const rows = await load(keys)
-      const cachedByKey = new Map<string, Held>()
+      const cachedByKey = new Map<string, CachedZone>()
       for (const [at, text] of texts.entries()) {
         const [row, key] = [rows[at], keys[at]]
         if (row && key) cachedByKey.set(text, { row, key })

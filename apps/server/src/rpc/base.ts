@@ -10,7 +10,7 @@ import {
   inTransaction,
   requireAllZones,
   requirePermission,
-  requireSeen,
+  requireVisible,
   type SignedIn,
 } from './calling.ts'
 import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
@@ -56,16 +56,16 @@ type Tries = {
 }
 
 /** Admits everybody; the procedure's own rate limits stop flooding and guessing. */
-export const anyone = anyoneInLine('ofAddress')
+export const anyone = anyoneInQueue('ofAddress')
 
 /** The same for cached reads, so that opening the sign-in screen does not wait behind the site's sign-ins. */
-export const anyoneFromMemory = anyoneInLine('ofLookUp')
+export const anyoneFromMemory = anyoneInQueue('ofLookUp')
 
 /** The same for calls that wait for another server, which may be slow or down: local sign-ins do not queue behind them. */
-export const publicExternal = anyoneInLine('ofElsewhere')
+export const publicExternal = anyoneInQueue('ofElsewhere')
 
 /** Admits everybody, in the queue of their address for such calls. */
-function anyoneInLine(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
+function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
   return declare(
     os
       .$context<RequestContext>()
@@ -122,7 +122,7 @@ export function inZone(
  * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
-  const access = { ...accessFrom('in zone', permission, {}), orAll: true }
+  const access = { ...accessFrom('in zone', permission, {}), includesAllZones: true }
   return declare(
     base.middleware(({ context, next }, input: { zoneId?: string | undefined } | undefined) =>
       asSignedIn(context, access, async me => {
@@ -169,7 +169,7 @@ export function canSee<Name extends string, Input, Row>(
   const access = accessFrom('sees', permission, how, thing)
   return withThing(access, thing, how.rateLimit, ({ tx }, actor, input: Input) => {
     requirePermission(access, { role: actor.role })
-    return requireSeen(tx, actor, thing, input)
+    return requireVisible(tx, actor, thing, input)
   })
 }
 
@@ -187,13 +187,13 @@ function accessFrom(
     tries = false,
   } = how
   const pin = who.startsWith('in zone') && !withoutPin
-  const named = thing && { name: thing.name, notFound: thing.notFound, only: thing.only?.who ?? null }
+  const thingName = thing && { name: thing.name, notFound: thing.notFound, only: thing.only?.who ?? null }
   const common = {
     who,
-    thing: named ?? null,
+    thing: thingName ?? null,
     permission,
     refuses,
-    orAll: false,
+    includesAllZones: false,
     pin,
     invited,
     beforeTwoStep,

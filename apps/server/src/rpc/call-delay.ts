@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Announced, bytesAhead, payAsItComes } from '../doors/bytes-announced.ts'
+import { type Announced, chargeAsReceived, estimateBytes } from '../doors/bytes-announced.ts'
 import { bearerToken } from '../lib/bearer-token.ts'
 import { type Caller, type CallRate, createCallRate } from './call-rate.ts'
 import { type ConcurrencyLimits, tooManyAtOnce } from './concurrency-limits.ts'
@@ -20,10 +20,10 @@ type Deps = {
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
   return (request: Announced & { readonly ip: string }): number | Promise<number> => {
     const { headers, ip } = request
-    const bytes = bytesAhead(request)
+    const bytes = estimateBytes(request)
     const findWait = (caller: Caller) => {
       const wait = rate.findWait(caller)
-      payAsItComes(request, came => rate.pay(caller, came))
+      chargeAsReceived(request, came => rate.pay(caller, came))
       return wait
     }
     const delayTurn = (person: ActiveSession) => {
@@ -37,8 +37,8 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     if (cached) return delayTurn(cached)
     const wait = rate.findWait({ ...ofStranger, bytes: 0 })
     // A failed lookup is reported where the call is answered.
-    const lookUp = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
-    return (wait > 0 ? sleep(wait).then(lookUp) : lookUp()).then(person =>
+    const resolveSession = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
+    return (wait > 0 ? sleep(wait).then(resolveSession) : resolveSession()).then(person =>
       person ? delayTurn(person) : findWait({ ...ofStranger, bytes, calls: 0 }),
     )
   }

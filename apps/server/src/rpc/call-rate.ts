@@ -49,11 +49,11 @@ export function createCallRate(
       const wait = rate.wait(key)
       if (wait > MOST_WAIT_MS)
         throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
-      return rate.spend(key, calls + bytes / bytesOfOne)
+      return rate.consume(key, calls + bytes / bytesOfOne)
     },
     pay(caller, bytes) {
       const [rate, key, bytesOfOne] = toAccount(caller)
-      rate.spend(key, bytes / bytesOfOne)
+      rate.consume(key, bytes / bytesOfOne)
     },
   }
 }

@@ -91,12 +91,12 @@ export async function enterHeldZone(
   zoneId: string,
 ): Promise<ActorZone> {
   const cached = actorZones.get(actor, zoneId)
-  if (cached && letsIn(cached, access, actor)) return judgeZone(cached, access, actor)
+  if (cached && isAdmitted(cached, access, actor)) return judgeZone(cached, access, actor)
   return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
 /** True if the cached row suffices: people it would refuse may have entered, accepted or been given a role a moment ago. */
-function letsIn(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
+function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
   try {
     return !judgeZone(row, access, actor).invited
   } catch {
@@ -116,17 +116,17 @@ export async function enterZoneOfThing<Input, Row extends InZoneRow>(
   thing: Thing<string, Input, Row>,
   input: Input,
 ): Promise<Row> {
-  const found = await readWithZone(tx, actor, thing.query(tx, input, actor))
-  if (!found) throw fail(thing.notFound)
-  const { row, zone } = found
+  const visibleRow = await readWithZone(tx, actor, thing.query(tx, input, actor))
+  if (!visibleRow) throw fail(thing.notFound)
+  const { row, zone } = visibleRow
   if (row.zone_id === null) requireAllZones(access, actor)
   else judgeZone(zone ?? undefined, access, actor)
-  if (thing.only && !thing.only.holds(row)) throw fail(access.refuses)
+  if (thing.only && !thing.only.matches(row)) throw fail(access.refuses)
   return row
 }
 
 /** The row of the named thing, if the actor sees it. Throws the thing's own code. */
-export async function requireSeen<Input, Row>(
+export async function requireVisible<Input, Row>(
   tx: Tx,
   actor: SignedInActor,
   thing: Thing<string, Input, Row>,

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { accountOfWork } from '../lib/account-of-work.ts'
+import { accountOfWork } from '../lib/run-on-account.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
 it('the addresses of one network share one queue', async () => {
   const concurrency = createConcurrencyLimits()
   let running = 0
-  let most = 0
+  let max = 0
   const hash = async () => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     await new Promise(resolve => setTimeout(resolve, 5))
     running--
   }
   await Promise.all(Array.from({ length: 20 }, (_, n) => concurrency.ofAddress(`2001:db8:1:2::${n}`, hash)))
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })
 
 it('token lookups do not wait behind sign-ins', async () => {

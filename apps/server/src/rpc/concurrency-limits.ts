@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { runOnAccount } from '../lib/account-of-work.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { createConcurrencyLimit } from '../lib/concurrency-limit.ts'
+import { runOnAccount } from '../lib/run-on-account.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
@@ -38,12 +38,12 @@ export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
 /** Concurrency limits per session, person and address on this node. Throws TOO_MANY_REQUESTS. */
 export function createConcurrencyLimits(now?: () => number) {
-  const sessions = createConcurrencyLimit({ ...bounds.session, full: tooManyAtOnce })
-  const people = createConcurrencyLimit({ ...bounds.person, full: tooManyAtOnce })
-  const addresses = createConcurrencyLimit({ ...bounds.address, full: tooManyAtOnce })
-  const elsewhere = createConcurrencyLimit({ ...bounds.elsewhere, full: tooManyAtOnce })
-  const lookUps = createConcurrencyLimit({ ...bounds.lookUps, full: tooManyAtOnce })
-  const tries = createConcurrencyLimit({ ...bounds.tries, full: tooManyAtOnce })
+  const sessions = createConcurrencyLimit({ ...bounds.session, createFullError: tooManyAtOnce })
+  const people = createConcurrencyLimit({ ...bounds.person, createFullError: tooManyAtOnce })
+  const addresses = createConcurrencyLimit({ ...bounds.address, createFullError: tooManyAtOnce })
+  const elsewhere = createConcurrencyLimit({ ...bounds.elsewhere, createFullError: tooManyAtOnce })
+  const lookUps = createConcurrencyLimit({ ...bounds.lookUps, createFullError: tooManyAtOnce })
+  const tries = createConcurrencyLimit({ ...bounds.tries, createFullError: tooManyAtOnce })
   const rate = createTokenBuckets({ ...triesRate, ...(now && { now }) })
   const requireCapacityForTry = (userId: string) => {
     if (rate.wait(userId) > 0 || !tries.hasCapacity(userId)) throw tooManyAtOnce()
@@ -72,7 +72,7 @@ export function createConcurrencyLimits(now?: () => number) {
     /** An attempt at the person's own PIN or password: one at a time, across their sessions, and no faster than a person types. */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
       requireCapacityForTry(userId)
-      rate.spend(userId, 1)
+      rate.consume(userId, 1)
       return tries.run(userId, work)
     },
   }

@@ -104,8 +104,8 @@ it('a returned attempt is free again, and only that one', async () => {
   await rateLimit.tries(9)
   // All within one millisecond, which can happen.
   await rateLimit.atOneMoment()
-  await mine.giveBack()
-  await mine.giveBack()
+  await mine.refund()
+  await mine.refund()
   expect(await rateLimit.tries(5)).toBe(1)
   await rateLimit.clear('key')
   expect(await rateLimit.tries(12)).toBe(10)

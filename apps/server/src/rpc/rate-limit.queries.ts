@@ -26,7 +26,7 @@ export async function takeTry(
 }
 
 /** Returns the attempt with this time: one of them, not all. */
-export async function giveTryBack(pool: pg.Pool, row: string, at: Date): Promise<void> {
+export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promise<void> {
   await pool.query(
     `update rate_limits
      set taken = taken[:array_position(taken, $2) - 1] || taken[array_position(taken, $2) + 1:]

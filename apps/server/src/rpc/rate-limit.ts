@@ -3,12 +3,12 @@ import { ORPCError } from '@orpc/server'
 import type pg from 'pg'
 import { addressGroup } from '../lib/address-group.ts'
 import { fail } from './fail.ts'
-import { forgetTries, freeAgain, giveTryBack, takeTry } from './rate-limit.queries.ts'
+import { forgetTries, freeAgain, refundAttempt, takeTry } from './rate-limit.queries.ts'
 
 /** An attempt that was taken. */
 export type Take = {
   /** Returns this attempt: it was not a guess. */
-  giveBack(): Promise<void>
+  refund(): Promise<void>
 }
 
 /** A limit of `points` within `seconds`. The name identifies what is counted, and is the same on every node. */
@@ -25,10 +25,10 @@ export type RateLimit = {
  * Work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent calls
  * cannot exceed the limit.
  */
-export async function orEstimate<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
+export async function withEstimate<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const guess = await rateLimit.take(key)
   const done = await withFallback([guess], work)
-  await guess.giveBack()
+  await guess.refund()
   return done
 }
 
@@ -41,7 +41,7 @@ export async function withFallback<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof ORPCError) || error.status >= 500)
-      await Promise.all(tries.map(it => it?.giveBack())).catch(() => undefined)
+      await Promise.all(tries.map(it => it?.refund())).catch(() => undefined)
     throw error
   }
 }
@@ -69,15 +69,15 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
       // Only once: another attempt may have the same time.
       let estimate: Promise<void> | undefined
-      const giveBack = () => {
-        estimate ??= giveTryBack(pool, row, at).catch(error => {
+      const refund = () => {
+        estimate ??= refundAttempt(pool, row, at).catch(error => {
           // Not returned, so it may be tried again.
           estimate = undefined
           throw error
         })
         return estimate
       }
-      return { giveBack }
+      return { refund }
     },
     clear: key => forgetTries(pool, toRow(key)),
   }

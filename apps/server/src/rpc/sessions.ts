@@ -40,7 +40,7 @@ type Options = {
   /** Time from which people who look after others need a second step; null for never. */
   twoStepRequiredFrom?: Date | null
   /** False while the feed is not followed; then every request reads the database. */
-  mayHold?: () => boolean
+  mayCache?: () => boolean
   now?: () => number
 }
 
@@ -48,7 +48,7 @@ const DAY = 86_400_000
 /** Not on every use, because each renewal is a write. It is also the precision of a device's last use as shown to its owner. */
 const RENEW_AFTER = 15 * 60_000
 
-type Found = {
+type ResolvedSession = {
   readonly session: ActiveSession
   /** Limited to setting up a second step. */
   readonly due: boolean
@@ -62,13 +62,13 @@ export function createSessions({
   db: { pool },
   sessionDays,
   twoStepRequiredFrom = null,
-  mayHold,
+  mayCache: mayHold,
   now = Date.now,
 }: Options): Sessions {
   // A whole site connects at once at the start of a shift or after a restart: its sessions are loaded together.
   const readRow = gatherLoads(tokens => findSessions(pool, tokens, twoStepRequiredFrom))
-  const cache = createCache<Found>({
-    mayHold,
+  const cache = createCache<ResolvedSession>({
+    mayCache: mayHold,
     now,
     load,
     // People who must do something first are read each time: they may have done it on another node a moment ago.
@@ -76,7 +76,7 @@ export function createSessions({
     listTopics: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
   })
 
-  async function load(token: string): Promise<Found | null> {
+  async function load(token: string): Promise<ResolvedSession | null> {
     const row = await readRow(token)
     if (!row) return null
     let expiresAt = row.expires_at

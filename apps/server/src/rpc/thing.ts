@@ -15,7 +15,7 @@ export type Thing<Name extends string, Input, Row> = {
    */
   readonly query: (tx: Tx, input: Input, actor: ActiveSession) => Expression<Row>
   /** Limits the calls to some of the permitted people; the others are refused as if they lacked the permission. */
-  readonly only?: { readonly who: string; readonly holds: (row: Row) => boolean }
+  readonly only?: { readonly who: string; readonly matches: (row: Row) => boolean }
 }
 
 /** The row of a thing in a zone; null for a thing of all zones. */

@@ -42,7 +42,7 @@ function createContext(
     sessions,
     concurrency,
     // Changes are not announced here, so every call reads.
-    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayHold: () => false }),
+    actorZones: createActorZoneCache({ load: readUserActorZones(db), mayCache: () => false }),
     token,
     ip,
     createLinks: () => path => `/files/${path}`,

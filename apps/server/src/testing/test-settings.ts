@@ -3,8 +3,8 @@ import type { ServiceSettings } from '../app/services.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../platform/env.ts'
 import { directMailQueue } from './direct-mail-queue.ts'
-import { createManualDownloadQueue } from './held-download-queue.ts'
-import { createManualWebhookQueue } from './held-webhook-queue.ts'
+import { createManualDownloadQueue } from './manual-download-queue.ts'
+import { createManualWebhookQueue } from './manual-webhook-queue.ts'
 
 const vapidKeys = webPush.generateVAPIDKeys()
 

@@ -45,8 +45,8 @@ export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
 }
 
 /** The index of a corner on the seam; undefined for a corner beside it. */
-export const placeOn = ({ placeByCorner: placeOf }: SeamPlaces, { x, lat }: Corner): number | undefined =>
-  x === 180 ? placeOf.get(lat) : undefined
+export const placeOn = ({ placeByCorner }: SeamPlaces, { x, lat }: Corner): number | undefined =>
+  x === 180 ? placeByCorner.get(lat) : undefined
 
 /**
  * The direction in which the sides of a polygon run along the seam, for each stretch between neighbouring places: 1 northward

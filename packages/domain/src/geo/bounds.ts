@@ -13,18 +13,18 @@ export function toBounds(points: readonly LatLng[]): Bounds {
   if (!first) throw new RangeError('Bounds need at least one point')
   const bounds = { south: first.lat, north: first.lat, west: first.lng, east: first.lng }
   let here = first.lng
-  let mostWest = here
-  let mostEast = here
+  let maxWest = here
+  let maxEast = here
   for (const { lat, lng } of points) {
     bounds.south = Math.min(bounds.south, lat)
     bounds.north = Math.max(bounds.north, lat)
     here = unrollLongitude(lng, here)
-    if (here < mostWest) {
-      mostWest = here
+    if (here < maxWest) {
+      maxWest = here
       bounds.west = lng
     }
-    if (here > mostEast) {
-      mostEast = here
+    if (here > maxEast) {
+      maxEast = here
       bounds.east = lng
     }
   }

@@ -5,7 +5,7 @@ export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {
   crossings: Crossing[]
-  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides show; see `pairOf`. */
+  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides show; see `toPair`. */
   touching: Set<string>
 }
 
@@ -19,7 +19,7 @@ type Side = { ring: number; index: number; of: number; from: GridPoint; to: Grid
  * compares each with those that still reach it. That is n log n for outlines people draw; at worst, 2,000 sides of full width take
  * two million comparisons of boxes, about a hundredth of a second.
  */
-export function findCrossings(rings: readonly (readonly GridPoint[])[], most: number): Crossings {
+export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: number): Crossings {
   const sides = rings.flatMap((ring, n) =>
     ring.map(
       (from, index): Side => ({
@@ -42,11 +42,11 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], most: nu
     reached = reached.filter(({ from, to }) => from.x >= west || to.x >= west)
     for (const other of reached) {
       if (Math.max(other.from.y, other.to.y) < south || Math.min(other.from.y, other.to.y) > north) continue
-      const meeting = areNeighbours(side, other) ? spike(side, other) : meet(side, other)
+      const meeting = areNeighbours(side, other) ? spike(side, other) : findMeeting(side, other)
       if (!meeting) continue
       if (meeting.kind === 'touch' && side.ring !== other.ring) touching.add(toPair(side.ring, other.ring))
       else crossings.push({ rings: [other.ring, side.ring], at: meeting.at })
-      if (crossings.length >= most) return { crossings, touching }
+      if (crossings.length >= limit) return { crossings, touching }
     }
     reached.push(side)
   }
@@ -77,7 +77,7 @@ function spike(a: Side, b: Side): Meeting {
   return backwards ? { kind: 'overlap', at: corner } : undefined
 }
 
-function meet(a: Side, b: Side): Meeting {
+function findMeeting(a: Side, b: Side): Meeting {
   const [fromB, toB] = [orientation(a.from, a.to, b.from), orientation(a.from, a.to, b.to)]
   const [fromA, toA] = [orientation(b.from, b.to, a.from), orientation(b.from, b.to, a.to)]
   if (fromB * toB < 0 && fromA * toA < 0) return { kind: 'cross', at: intersection(a, b) }

@@ -81,7 +81,7 @@ function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: 
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
   if (countSides(tree.ring) === 0) return
   search.x = ringX(tree.ring, lng)
-  if (gap2(tree, tree.starts.length - 1, 0, search) < search.best2) {
+  if (squaredGap(tree, tree.starts.length - 1, 0, search) < search.best2) {
     searchRun(tree, tree.starts.length - 1, 0, search)
   }
 }
@@ -98,7 +98,7 @@ function searchRun(tree: RingTree, level: number, index: number, search: Nearest
   let nearest = first
   let nearestGap = Number.POSITIVE_INFINITY
   for (let child = first; child < children; child++) {
-    const gap = gap2(tree, level - 1, child, search)
+    const gap = squaredGap(tree, level - 1, child, search)
     if (gap < nearestGap) {
       nearestGap = gap
       nearest = child
@@ -107,14 +107,19 @@ function searchRun(tree: RingTree, level: number, index: number, search: Nearest
   if (nearestGap >= search.best2) return
   searchRun(tree, level - 1, nearest, search)
   for (let child = first; child < children; child++) {
-    if (child !== nearest && gap2(tree, level - 1, child, search) < search.best2) {
+    if (child !== nearest && squaredGap(tree, level - 1, child, search) < search.best2) {
       searchRun(tree, level - 1, child, search)
     }
   }
 }
 
 /** The square of the distance to a box on the flat map of the search; zero inside it. */
-function gap2({ boxes, starts }: RingTree, level: number, index: number, search: NearestSearch): number {
+function squaredGap(
+  { boxes, starts }: RingTree,
+  level: number,
+  index: number,
+  search: NearestSearch,
+): number {
   const at = 4 * ((starts[level] as number) + index)
   const { lat, x, shrink } = search
   const dy = Math.max((boxes[at] as number) - lat, lat - (boxes[at + 2] as number), 0)

@@ -16,17 +16,17 @@ export function createRing(points: readonly LatLng[]): Ring {
   const count = isClosed(points) ? points.length - 1 : points.length
   const coords = new Float64Array(count === 0 ? 0 : 2 * count + 2)
   let here = points[0]?.lng ?? 0
-  let mostWest = here
-  let mostEast = here
+  let maxWest = here
+  let maxEast = here
   for (let i = 0; i < count; i++) {
     const { lat, lng } = points[i] as LatLng
     here = unrollLongitude(lng, here)
-    mostWest = Math.min(mostWest, here)
-    mostEast = Math.max(mostEast, here)
+    maxWest = Math.min(maxWest, here)
+    maxEast = Math.max(maxEast, here)
     coords[2 * i] = lat
     coords[2 * i + 1] = here
   }
-  const middle = (mostWest + mostEast) / 2
+  const middle = (maxWest + maxEast) / 2
   for (let i = 1; i < 2 * count; i += 2) coords[i] = (coords[i] as number) - middle
   if (count > 0) coords.copyWithin(2 * count, 0, 2)
   return { originLng: wrapLongitude(middle), coords }

@@ -12,7 +12,7 @@ type Laid = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: b
  * Finds problems between sides and between rings: crossing outlines, holes outside their polygon or inside one another, overlapping
  * parts. Expects valid rings: three different points, none twice.
  */
-export function problemsOfRings(polygons: readonly PolygonRings[], most: number): ShapeProblem[] {
+export function problemsOfRings(polygons: readonly PolygonRings[], limit: number): ShapeProblem[] {
   const middle = polygons[0]?.[0]?.[0]?.lng ?? 0
   const rings = polygons.flatMap((polygon, n) =>
     polygon.map((corners, place): Laid => {
@@ -32,7 +32,7 @@ export function problemsOfRings(polygons: readonly PolygonRings[], most: number)
 
   const { crossings, touching } = findCrossings(
     rings.map(({ points }) => points),
-    most,
+    limit,
   )
   if (crossings.length > 0) {
     return distinct(crossings).map(({ rings: [a, b], at }) =>

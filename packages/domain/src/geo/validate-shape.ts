@@ -15,7 +15,7 @@ const zoneMinAreaM2 = 1
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
 
 /** Enough for a form; once these are fixed, the next ones are reported. */
-export const mostProblems = 20
+export const maxProblems = 20
 
 /**
  * Decides whether a shape can be a zone, or lists the reasons why not, each with its place. Problems that prevent further checks
@@ -24,7 +24,7 @@ export const mostProblems = 20
  * accepted. Returns at most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
  */
 export function validateShape(shape: ZoneShape): ShapeVerdict {
-  const problems = findProblems(shape).slice(0, mostProblems)
+  const problems = findProblems(shape).slice(0, maxProblems)
   return problems.length === 0 ? { ok: true } : { ok: false, problems }
 }
 
@@ -50,7 +50,7 @@ function findProblems(shape: ZoneShape): ShapeProblem[] {
   if (unusable.length > 0 || !first) return unusable
   const tooLarge = problemsOfExtent(shape, first)
   if (tooLarge.length > 0) return tooLarge
-  const crossed = problemsOfRings(polygons, mostProblems)
+  const crossed = problemsOfRings(polygons, maxProblems)
   return crossed.length > 0 ? crossed : polygons.flatMap(problemsOfPolygonArea)
 }
 

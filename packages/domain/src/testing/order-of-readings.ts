@@ -89,7 +89,7 @@ export const deliveries = fc
   })
 
 /** The stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
-export function presenceKeeper(most = { before: 256, after: 4 }) {
+export function presenceKeeper(max = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
   let stays: KnownStay[] = []
@@ -111,12 +111,12 @@ export function presenceKeeper(most = { before: 256, after: 4 }) {
     const begin = late[0]?.capturedAt ?? 0
     const before = log.filter(it => it.capturedAt < begin && it.capturedAt >= begin - lookBackMs)
     const after = log.filter(it => it.capturedAt >= begin)
-    for (let size = most.after; ; size *= 4) {
+    for (let size = max.after; ; size *= 4) {
       const complete = after.length <= size
       const prefix = after.slice(0, size)
       const reach = complete ? Number.POSITIVE_INFINITY : (prefix.at(-1)?.capturedAt ?? begin)
       const now = late.filter(it => it.capturedAt <= reach)
-      const around = { before: before.slice(-most.before), after: prefix, complete, stays, state }
+      const around = { before: before.slice(-max.before), after: prefix, complete, stays, state }
       const { cut, gone, told, ...amended } = amendStays(now, around)
       if (cut) continue
       stays = stays

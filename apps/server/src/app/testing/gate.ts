@@ -1,6 +1,6 @@
 import { ORPCError, Procedure } from '@orpc/server'
 
-/** The answer to admitted callers from a router made by `gateOf`. */
+/** The answer to admitted callers from a router made by `createGate`. */
 export const LET_IN = 'LET_IN'
 
 /**

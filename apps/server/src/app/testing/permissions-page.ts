@@ -43,7 +43,9 @@ export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permissio
   return new Map(
     permissions.map(permission => {
       const calls = declared.flatMap(({ name, access }) =>
-        access?.permission === permission || (access?.orAll && permission === 'view_all_zones') ? name : [],
+        access?.permission === permission || (access?.includesAllZones && permission === 'view_all_zones')
+          ? name
+          : [],
       )
       const pattern = new RegExp(`${asking}[^'()]*'${permission}'`)
       const files = texts.filter(({ text }) => pattern.test(text)).map(({ path }) => shorten(path))

@@ -37,17 +37,17 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
 /** A router's implementation of the procedure; undefined without one. */
 function find(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
-  const found = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
-  return isProcedure(found) ? found : undefined
+  const memberSchema = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
+  return isProcedure(memberSchema) ? memberSchema : undefined
 }
 
 /** True if a router implements the procedure. */
 export const isBuilt = (router: object, procedure: Procedure) => find(router, procedure) !== undefined
 
 function findProcedure(router: object, procedure: Procedure) {
-  const found = find(router, procedure)
-  if (!found) throw new Error(`Nothing answers ${procedure.name}.`)
-  return found
+  const implementation = find(router, procedure)
+  if (!implementation) throw new Error(`Nothing answers ${procedure.name}.`)
+  return implementation
 }
 
 /** The access that the router declares for it. */

@@ -43,8 +43,8 @@ const piece = Buffer.alloc(64 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
 
 /** Sends a chunked body until the other side refuses, or this much is sent. Returns how many bytes were accepted. */
-export async function sendWithoutEnd({ socket, closed }: RawSocket, most: number): Promise<number> {
-  while (!socket.destroyed && socket.bytesWritten < most) {
+export async function sendWithoutEnd({ socket, closed }: RawSocket, limit: number): Promise<number> {
+  while (!socket.destroyed && socket.bytesWritten < limit) {
     if (socket.write(chunk)) continue
     // The server does not read: wait until it does, or until the end.
     await Promise.race([new Promise(done => socket.once('drain', done)), closed])

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type DoorLimits, doorLimits } from '../../doors/door-limits.ts'
 import { createForwardedHint, type ForwardedHint } from '../../doors/forwarded-hint.ts'
-import { onlySignedIn } from '../../doors/signed-in-door.ts'
+import { requireSession } from '../../doors/signed-in-door.ts'
 import { mapPolicy } from '../../features/maps/index.ts'
 import { registerIngest } from '../../features/presence/ingest.ts'
 import { registerTrackerDoors, type TrackerDoorsDeps } from '../../features/trackers/tracker-doors.ts'
@@ -77,7 +77,7 @@ export async function serveDoors(
         const handler = () => 'a socket is asked for'
         scope.route({ method: 'GET', url: '/live', handler, wsHandler: socket => socket.close() })
       })
-      door.put('/upload', { onRequest: onlySignedIn(sessions) }, () => 'never')
+      door.put('/upload', { onRequest: requireSession(sessions) }, () => 'never')
       registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
       registerTrackerDoors(door, {} as TrackerDoorsDeps)
     },

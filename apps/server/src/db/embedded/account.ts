@@ -13,10 +13,10 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
  */
 export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
   if (ownUid !== 0) return undefined
-  for (const wanted of ['postgres', 'nobody']) {
+  for (const accountName of ['postgres', 'nobody']) {
     for (const line of passwd.split('\n')) {
       const [name, , uid, gid] = line.split(':')
-      if (name === wanted && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
+      if (name === accountName && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
     }
   }
   throw new EmbeddedPostgresError(

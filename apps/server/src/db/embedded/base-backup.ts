@@ -52,17 +52,17 @@ async function one(client: pg.Client, sql: string): Promise<{ name?: string; lab
 
 async function copyTree(from: string, to: string, top: boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(orWhenGone([]))) {
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(fallbackWhenGone([]))) {
     if (LEFT_OUT.test(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (top && EMPTY.includes(entry.name)) await mkdir(target, { mode: 0o700 })
     else if (entry.isDirectory()) await copyTree(source, target, false)
     // The file of a table dropped during the copy is gone; replaying the log on the copy drops the table too.
-    else if (entry.isFile()) await copyFile(source, target).catch(orWhenGone(undefined))
+    else if (entry.isFile()) await copyFile(source, target).catch(fallbackWhenGone(undefined))
   }
 }
 
-function orWhenGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
+function fallbackWhenGone<T>(answer: T): (error: NodeJS.ErrnoException) => T {
   return error => {
     if (error.code === 'ENOENT') return answer
     throw error

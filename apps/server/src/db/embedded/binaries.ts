@@ -32,7 +32,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
   const root = join(packageRoot, 'native')
   await hydrateSymlinks(packageRoot)
-  await proveTheyRun(root, platform)
+  await checkBinaries(root, platform)
   return { root, build: `${platform}-${version}` }
 }
 
@@ -63,7 +63,7 @@ async function hydrateSymlinks(packageRoot: string): Promise<void> {
   }
 }
 
-async function proveTheyRun(root: string, platform: string): Promise<void> {
+async function checkBinaries(root: string, platform: string): Promise<void> {
   try {
     await run(join(root, 'bin', 'postgres'), ['--version'])
   } catch (error) {

@@ -42,7 +42,7 @@ export async function spawnPostmaster(
   }
   child.unref()
   const pid = child.pid as number
-  guard(pid, account, ended)
+  killOnExit(pid, account, ended)
   return { pid, ended }
 }
 
@@ -50,7 +50,7 @@ export async function spawnPostmaster(
  * Stops the server if we end without stopping it, even by kill -9: a shell waits on a pipe that only our end closes.
  * The shell ends with the server, so it cannot hit a later process with the same id.
  */
-function guard(pid: number, account: Account | undefined, ended: Promise<void>): void {
+function killOnExit(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
     ...findAccount(account),
     cwd: '/',

@@ -47,7 +47,7 @@ async function start(settings: Record<string, string> = {}): Promise<EmbeddedPos
   return postgres
 }
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function queryRow(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -59,7 +59,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 }
 
 /** Starts a Muster in another process that writes one row and then waits to be killed. */
-async function startElsewhere(): Promise<{ pid: number; postgresPid: number; kill: () => Promise<void> }> {
+async function startInProcess(): Promise<{ pid: number; postgresPid: number; kill: () => Promise<void> }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)}
     import pg from 'pg'
@@ -96,9 +96,11 @@ async function beginEmpty() {
 describe('the embedded PostgreSQL', () => {
   test('writes neither statements nor rows into its log', async () => {
     const { url, home } = await start()
-    await ask(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
-    await expect(ask(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
-    await expect(ask(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow('out of range')
+    await queryRow(url, 'create table places (lat float8 check (lat < 1), accuracy real)')
+    await expect(queryRow(url, 'insert into places values (48.137154, 1)')).rejects.toThrow('violates check')
+    await expect(queryRow(url, "insert into places values (0.137154, '1e-46')")).rejects.toThrow(
+      'out of range',
+    )
     const text = await readFile(join(home, 'postgres.log'), 'utf8')
     expect(text).toContain('violates check constraint')
     expect(text).not.toMatch(/137154|insert into/)
@@ -107,10 +109,13 @@ describe('the embedded PostgreSQL', () => {
   test('starts, answers over socket and TCP, stops, and keeps its rows and its port', async () => {
     await beginEmpty()
     const first = await start()
-    await ask(first.url, 'create table kept (n int); insert into kept values (1)')
-    expect(await ask(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
+    await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
+    expect(await queryRow(first.tcpUrl, 'select n from kept')).toEqual([{ n: 1 }])
     expect(
-      await ask(first.url, `select current_setting('fsync') as fsync, current_setting('timezone') as zone`),
+      await queryRow(
+        first.url,
+        `select current_setting('fsync') as fsync, current_setting('timezone') as zone`,
+      ),
     ).toEqual([{ fsync: 'on', zone: 'UTC' }])
     const pid = first.pid
     await first.stop()
@@ -118,7 +123,7 @@ describe('the embedded PostgreSQL', () => {
 
     const second = await start()
     expect(second.tcpUrl).toBe(first.tcpUrl)
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('asks for its password, which only its owner can read', async () => {
@@ -126,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     for (const address of [postgres.url, postgres.tcpUrl]) {
       const wrong = new URL(address)
       wrong.password = 'wrong'
-      await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      await expect(queryRow(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
     }
     const file = join(postgres.home, 'password')
     expect((await readFile(file, 'utf8')).trim()).toBe(new URL(postgres.url).password)
@@ -136,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
   test('prefers the caller’s settings to its own', async () => {
     const postgres = await start({ work_mem: '7MB', fsync: 'off' })
     expect(
-      await ask(
+      await queryRow(
         postgres.url,
         `select current_setting('work_mem') as memory, current_setting('fsync') as fsync`,
       ),
@@ -149,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
     expect(refusal).toBeInstanceOf(DataFolderInUseError)
     expect((refusal as Error).message).toContain(dataDir)
     expect((refusal as Error).message).not.toContain('\n')
-    expect(await ask(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(await queryRow(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   test('takes another port when the remembered one is taken', async () => {
@@ -161,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     try {
       const second = await start()
       expect(Number(new URL(second.url).port)).not.toBe(port)
-      expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
     } finally {
       thief.close()
     }
@@ -169,12 +174,15 @@ describe('the embedded PostgreSQL', () => {
 
   test('comes back on the same address with every committed row after kill -9 of the server', async () => {
     const postgres = await start()
-    await ask(postgres.url, 'create table kept (n int); insert into kept select generate_series(1, 1000)')
+    await queryRow(
+      postgres.url,
+      'create table kept (n int); insert into kept select generate_series(1, 1000)',
+    )
     const killed = postgres.pid
     process.kill(killed, 'SIGKILL')
     await vi.waitFor(
       async () =>
-        expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
+        expect(await queryRow(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]),
       { timeout: 45_000, interval: 100 },
     )
     expect(postgres.pid).not.toBe(killed)
@@ -207,7 +215,7 @@ describe('the embedded PostgreSQL', () => {
       log: line => lines.push(line),
     })
     running.push(postgres)
-    await ask(postgres.url, 'create table kept (n int); insert into kept values (1)')
+    await queryRow(postgres.url, 'create table kept (n int); insert into kept values (1)')
     const cluster = join(postgres.home, 'cluster')
     const [global, aside] = [join(cluster, 'global'), join(cluster, 'aside')]
     await rename(global, aside)
@@ -215,25 +223,28 @@ describe('the embedded PostgreSQL', () => {
     await vi.waitFor(() => expect(lines.join()).toContain('is full'), { timeout: 45_000 })
     await rename(aside, global)
     hasSpace = true
-    await vi.waitFor(async () => expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]), {
-      timeout: 45_000,
-      interval: 100,
-    })
+    await vi.waitFor(
+      async () => expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }]),
+      {
+        timeout: 45_000,
+        interval: 100,
+      },
+    )
     expect(onLost).not.toHaveBeenCalled()
   })
 
   test('ends when Muster is killed, and the next start finds the rows', async () => {
-    const other = await startElsewhere()
+    const other = await startInProcess()
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ pid: other.pid })
     await other.kill()
     await vi.waitFor(() => expect(isAlive(other.postgresPid)).toBe(false), { timeout: 45_000 })
     const postgres = await start()
-    expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRow(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('stops a server left behind by a killed Muster, then serves its rows', async () => {
     const first = await start()
-    await ask(first.url, 'create table kept (n int); insert into kept values (1)')
+    await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
     await first.stop()
     const cluster = join(first.home, 'cluster')
     const owner = await stat(cluster)
@@ -259,7 +270,7 @@ describe('the embedded PostgreSQL', () => {
 
     const second = await start()
     expect(await ended).toEqual([0, null])
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
   test('ignores a stale lock or postmaster.pid whose id now belongs to another process', async () => {
@@ -280,7 +291,7 @@ describe('the embedded PostgreSQL', () => {
         await chown(join(first.home, 'cluster', 'postmaster.pid'), owner.uid, owner.gid)
       }
       const second = await start()
-      expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
+      expect(await queryRow(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
       await sleep(50)
       expect(isAlive(stranger.pid ?? 0)).toBe(true)
     } finally {
@@ -302,13 +313,13 @@ describe('the embedded PostgreSQL', () => {
       await chmod(dataDir, 0o700)
       const first = await start()
       expect(first.home).toMatch(/^\/var\/lib\/muster\//)
-      await ask(first.url, 'create table kept (n int); insert into kept values (1)')
+      await queryRow(first.url, 'create table kept (n int); insert into kept values (1)')
       await first.stop()
       expect(existsSync(join(dataDir, 'postgres-location.json'))).toBe(true)
 
       const second = await start()
       expect(second.home).toBe(first.home)
-      expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+      expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
       await second.stop()
 
       await rm(second.home, { recursive: true })

@@ -68,14 +68,14 @@ test("reading the details of an account is logged once while it continues, excep
 
 describe('a new account', () => {
   test('is invited by mail, and its owner signs in with the password and PIN they set', async () => {
-    const made = form({
+    const newAccount = form({
       email: `Nila.${crypto.randomUUID()}@Test.example`,
       role: 'zone_manager_ro',
       phone: '+91 11 5550 0100',
     })
-    const account = await as(admin).create(made)
+    const account = await as(admin).create(newAccount)
     expect(account).toMatchObject({
-      email: made.email.toLowerCase(),
+      email: newAccount.email.toLowerCase(),
       firstName: 'Nila',
       phone: '+91 11 5550 0100',
       role: 'zone_manager_ro',
@@ -83,7 +83,7 @@ describe('a new account', () => {
       invited: true,
     })
     const { auth } = muster.call()
-    expect(await readCode(auth.signIn({ email: made.email, password: 'seven-orange-birds' }))).toBe(
+    expect(await readCode(auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' }))).toBe(
       'INVALID_CREDENTIALS',
     )
     const token = await mailedToken(account.email)
@@ -92,7 +92,7 @@ describe('a new account', () => {
       'PIN_INVALID',
     )
     await auth.resetPassword({ token, password: 'seven-orange-birds', pin: '2468' })
-    const { session } = await auth.signIn({ email: made.email, password: 'seven-orange-birds' })
+    const { session } = await auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' })
     expect(session.token).toBeTruthy()
     expect(await as(admin).detail({ userId: account.id })).toMatchObject({ invited: false, zones: [] })
     const { rows } = await muster.db.pool.query('select pin_hash from entry_pins where user_id = $1', [
@@ -109,8 +109,8 @@ describe('a new account', () => {
 
   test('asks for location consent with the link, or later if the text was not shown', async () => {
     const readConsent = async (words: { consentVersion?: typeof consentVersion }) => {
-      const made = form()
-      const account = await as(admin).create(made)
+      const newAccount = form()
+      const account = await as(admin).create(newAccount)
       const { auth } = muster.call()
       await auth.resetPassword({
         token: await mailedToken(account.email),
@@ -118,7 +118,7 @@ describe('a new account', () => {
         pin: '2468',
         ...words,
       })
-      const { session } = await auth.signIn({ email: made.email, password: 'seven-orange-birds' })
+      const { session } = await auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' })
       const { rows } = await muster.db.pool.query(
         `select decision, text_version, asked_at, decided_at > now() - interval '5 minutes' as timed
          from consents where user_id = $1`,

@@ -118,7 +118,7 @@ export function readAccountDetail(tx: Tx, userId: string) {
 export type AccountDetailRow = NonNullable<Awaited<ReturnType<typeof readAccountDetail>>>
 
 /** The zones a person is assigned to, by name. */
-export function listUserZones(tx: Tx, userId: string, most: number) {
+export function listUserZones(tx: Tx, userId: string, limit: number) {
   return tx
     .selectFrom('zone_assignments as a')
     .innerJoin('zones as z', 'z.id', 'a.zone_id')
@@ -130,7 +130,7 @@ export function listUserZones(tx: Tx, userId: string, most: number) {
     .where('a.user_id', '=', userId)
     .orderBy('z.name')
     .orderBy('z.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
@@ -272,7 +272,7 @@ export type Removal = {
 }
 
 /** Counts what is removed with the person across all zones. As the owner. */
-export async function countRemoval(tx: Tx, userId: string, most: number): Promise<Removal> {
+export async function countRemoval(tx: Tx, userId: string, limit: number): Promise<Removal> {
   const { rows } = await sql<Removal>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
       (select count(*)::int from presence_history where user_id = ${userId}) as visits,
@@ -282,7 +282,7 @@ export async function countRemoval(tx: Tx, userId: string, most: number): Promis
         where a.user_id = ${userId} and a.accepted_at is not null and a.role in ('zone_manager_rw', 'zone_manager_ro')
           and not exists (select from zone_assignments o where o.zone_id = a.zone_id and o.user_id <> a.user_id
             and o.accepted_at is not null and o.role in ('zone_manager_rw', 'zone_manager_ro'))
-        order by z.name limit ${most}) as "lastManagerOf"`.execute(tx)
+        order by z.name limit ${limit}) as "lastManagerOf"`.execute(tx)
   return rows[0] ?? { zones: 0, visits: 0, readings: 0, scheduledBroadcasts: 0, lastManagerOf: [] }
 }
 

@@ -11,15 +11,15 @@ type Outcome = (typeof importOutcomes)[number]
 
 /** Previews the outcome for each of these people if they were created now. Owner only. */
 export async function previewAccounts(tx: Tx, people: readonly AccountForm[]): Promise<Outcome[]> {
-  const taken = await findTaken(
+  const takenEmails = await findTaken(
     tx,
     people.map(({ email }) => email.toLowerCase()),
   )
   return people.map(({ email, role }) => {
     if (!mayImportRole(role)) return 'forbidden'
-    const isTaken = taken.has(email.toLowerCase())
+    const isTaken = takenEmails.has(email.toLowerCase())
     // With a duplicate address in the file, the second one counts as existing.
-    taken.add(email.toLowerCase())
+    takenEmails.add(email.toLowerCase())
     return isTaken ? 'exists' : 'new'
   })
 }

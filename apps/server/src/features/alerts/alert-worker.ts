@@ -7,13 +7,13 @@ import type { FeedListener } from '../../live/reader.ts'
 import type { Env } from '../../platform/env.ts'
 import type { PushSender, SubscriptionRow } from '../push/index.ts'
 import { alertMail, alertPath } from './alert-mail.ts'
-import { type Delivery, type Outcome, skipMails, workOffOrder } from './deliveries.queries.ts'
+import { type Delivery, type Outcome, processOrder, skipMails } from './deliveries.queries.ts'
 import { createDeliveryPool } from './delivery-pool.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly mailer: Pick<Mailer, 'send'>
-  readonly push: Pick<PushSender, 'send' | 'subscriptionsOf' | 'admit'>
+  readonly push: Pick<PushSender, 'send' | 'listSubscriptions' | 'admit'>
   readonly env: Pick<Env, 'SMTP_URL' | 'PUBLIC_URL'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -60,7 +60,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     channel: 'push',
     ...pushLimits,
     async prepare(tx, deliveries) {
-      const subscriptions = await push.subscriptionsOf(tx, [...new Set(deliveries.map(it => it.user_id))])
+      const subscriptions = await push.listSubscriptions(tx, [...new Set(deliveries.map(it => it.user_id))])
       return async delivery => {
         const own = subscriptions.filter(it => it.user_id === delivery.user_id)
         return isDeliverable(delivery) ? sendPush(delivery, own) : { state: 'skipped' }
@@ -128,9 +128,9 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     if (env.SMTP_URL) mails.wake()
   }
 
-  async function workOff(): Promise<void> {
+  async function processAlerts(): Promise<void> {
     wakePools()
-    while (!stopping.signal.aborted && (await db.asOwner(WHY, workOffOrder))) wakePools()
+    while (!stopping.signal.aborted && (await db.asOwner(WHY, processOrder))) wakePools()
     if (!env.SMTP_URL) await db.asOwner(WHY, skipMails)
   }
 
@@ -138,7 +138,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
     while (isNews && !stopping.signal.aborted) {
       await sleep(GATHER_MS, undefined, { ref: false })
       isNews = false
-      await workOff().catch(error =>
+      await processAlerts().catch(error =>
         log.warn({ err: error }, 'Alerts could not be worked off, and are tried again'),
       )
     }
@@ -156,7 +156,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   return {
     listener,
     /** Carries out orders and starts due deliveries; does not wait for pushes and mails. */
-    catchUp: workOff,
+    catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),
     async stop() {

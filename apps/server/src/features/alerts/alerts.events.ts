@@ -2,10 +2,10 @@ import type { EventRules } from '../../live/event-rules.ts'
 
 export const alertsEvents: EventRules<'alert.added' | 'alerts.changed'> = {
   /** Written with the row by a trigger. */
-  'alert.added': { on: ['user'], seenBy: ({ userId }, event) => event.userId === userId },
+  'alert.added': { on: ['user'], canSee: ({ userId }, event) => event.userId === userId },
   /** Keeps the person's other screens up to date. */
   'alerts.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
   },
 }

@@ -136,7 +136,7 @@ it('urgent alerts are mailed where mail is set up, are retried, and end in one s
     },
   }
   const env = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://muster.example' }
-  const push = { subscriptionsOf: async () => [], send: async () => 'sent' as const, admit: () => 0 }
+  const push = { listSubscriptions: async () => [], send: async () => 'sent' as const, admit: () => 0 }
   const worker = createAlertWorker({ db: muster.db, mailer, push, env, log: { warn: () => undefined } })
   await raise({ facts: { urgent: true } })
   const state = async () =>

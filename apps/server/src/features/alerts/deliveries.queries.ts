@@ -35,7 +35,7 @@ export type Delivery = {
 }
 
 /** Carries out one alert order; false when none is left. */
-export async function workOffOrder(tx: Tx): Promise<boolean> {
+export async function processOrder(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select work_off_alert_order() as done`.execute(tx)
   return rows[0]?.done ?? false
 }
@@ -47,7 +47,7 @@ export async function skipMails(tx: Tx): Promise<void> {
     where state = 'waiting' and channel = 'mail'`.execute(tx)
 }
 
-export type Wanted = {
+export type DeliveryRequest = {
   readonly channel: Channel
   readonly urgent: boolean
   readonly limit: number
@@ -65,7 +65,10 @@ const SCAN_LIMIT = 200
  * are checked here, at the last moment. A broadcast is sent in full, although its alert is an excerpt. Index:
  * alert_deliveries_waiting.
  */
-export async function takeDeliveries(tx: Tx, { channel, urgent, limit, busy }: Wanted): Promise<Delivery[]> {
+export async function takeDeliveries(
+  tx: Tx,
+  { channel, urgent, limit, busy }: DeliveryRequest,
+): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with waiting as (
       select alert_id, user_id, next_try_at from alert_deliveries

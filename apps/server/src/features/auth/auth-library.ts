@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Database } from '../../db/database.ts'
 import type { MailQueue } from '../../jobs/mail-queue.ts'
 import type { Env } from '../../platform/env.ts'
-import { hashUnlessAhead, verifySecret } from './hashing.ts'
+import { hashOnce, verifySecret } from './hashing.ts'
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
@@ -106,7 +106,7 @@ export function createAuthLibrary(
       resetPasswordTokenExpiresIn: LINK_LIFE,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {
-        hash: hashUnlessAhead,
+        hash: hashOnce,
         verify: ({ hash, password }) => verifySecret(hash, password),
       },
     },

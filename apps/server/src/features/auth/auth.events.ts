@@ -1,14 +1,14 @@
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
 /** Only the person sees their own sessions. */
-const seenBy = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
+const isOwnEvent = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 export const authEvents: EventRules<'session.started' | 'session.revoked'> = {
-  'session.started': { on: ['user'], seenBy },
+  'session.started': { on: ['user'], canSee: isOwnEvent },
   /** Written by a trigger, however a session ends; without a session id it covers all of the person's sessions. */
   'session.revoked': {
     on: ['user'],
-    seenBy,
+    canSee: isOwnEvent,
     forget: ({ sessions }, { userId, sessionId }) => sessions.forget(sessionId ? { sessionId } : { userId }),
     closes(event, follower) {
       if (event.userId !== follower.userId) return []

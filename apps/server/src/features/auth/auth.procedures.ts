@@ -8,7 +8,7 @@ import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../r
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createPage, places } from '../../rpc/paging.ts'
-import { orEstimate } from '../../rpc/rate-limit.ts'
+import { withEstimate } from '../../rpc/rate-limit.ts'
 import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
@@ -37,7 +37,7 @@ import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { signUp } from './sign-up.ts'
 import { withSignUpLink } from './sign-up-links.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
-import { signInElsewhere } from './single-sign-on/sign-in-elsewhere.ts'
+import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sign-on.ts'
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
@@ -48,10 +48,10 @@ export function authProcedures(
 ) {
   const { env, mailQueue: mails, demoSignIns } = platform
   const { library: auth, rateLimits, monitor, firstAdmin, elsewhere } = shared
-  const landing = (session: { role: Parameters<typeof findLanding>[0]; email: string }): Landing =>
+  const toLanding = (session: { role: Parameters<typeof findLanding>[0]; email: string }): Landing =>
     findLanding(session.role, session.email, env.LANDING_ADMIN_EMAILS)
 
-  const requireElsewhere = () => {
+  const requireSingleSignOn = () => {
     if (!elsewhere) throw fail('SSO_OFF')
     return elsewhere
   }
@@ -77,9 +77,9 @@ export function authProcedures(
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send a mail to an address that may be somebody else's.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
-      const create = () => signUp(auth, platform, form, clientHeaders(context), takenIn(context))
+      const create = () => signUp(auth, platform, form, clientHeaders(context), limitedBy(context))
       // A refusal may have revealed that an address is taken.
-      const { handle, userId } = await orEstimate(rateLimits.signUp, context.ip, () =>
+      const { handle, userId } = await withEstimate(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
           : create(),
@@ -94,10 +94,10 @@ export function authProcedures(
 
     setUpFirstAdmin: api.auth.setUpFirstAdmin.use(anyone).handler(async ({ context, input }) => {
       await rateLimits.signUp.take(context.ip)
-      await firstAdmin.spend(input.setupToken, async () => {
+      await firstAdmin.consume(input.setupToken, async () => {
         // Anybody with the link may learn that an address is taken, even where sign-up does not reveal it.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
-        await signUp(auth, platform, input, clientHeaders(context), takenIn(context), 'super_admin')
+        await signUp(auth, platform, input, clientHeaders(context), limitedBy(context), 'super_admin')
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }
@@ -111,7 +111,7 @@ export function authProcedures(
       const deps = { auth, db: context.db, rateLimits, monitor }
       const { token, deviceToken } = await signIn(deps, input, clientHeaders(context), toClient(context))
       const { session, resolved } = await openedSession(context, token)
-      return { session, landing: landing(resolved), deviceToken }
+      return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     finishSignIn: api.auth.finishSignIn.use(anyone).handler(async ({ context, input }) => {
@@ -124,7 +124,7 @@ export function authProcedures(
       }
       const { token, deviceToken } = await finishSignIn(deps, input, toClient(context))
       const { session, resolved } = await openedSession(context, token)
-      return { session, landing: landing(resolved), deviceToken }
+      return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
@@ -143,11 +143,11 @@ export function authProcedures(
         toClient(context),
       )
       const { session, resolved } = await openedSession(context, token)
-      return { session, landing: landing(resolved), deviceToken }
+      return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     beginSingleSignOn: api.auth.beginSingleSignOn.use(publicExternal).handler(async ({ context }) => {
-      const { provider } = requireElsewhere()
+      const { provider } = requireSingleSignOn()
       // Each is stored for ten minutes.
       await rateLimits.elsewhere.take(context.ip)
       const { ticket, ...attempt } = await beginAttempt(auth)
@@ -156,13 +156,13 @@ export function authProcedures(
 
     signInElsewhere: api.auth.signInElsewhere.use(publicExternal).handler(async ({ context, input }) => {
       const deps = { auth, db: context.db, mails, monitor, sessionDays: env.SESSION_DAYS }
-      const { token, deviceToken } = await signInElsewhere(
-        { ...deps, ...requireElsewhere() },
+      const { token, deviceToken } = await signInWithSingleSignOn(
+        { ...deps, ...requireSingleSignOn() },
         input,
         toClient(context),
       )
       const { session, resolved } = await openedSession(context, token)
-      return { session, landing: landing(resolved), deviceToken }
+      return { session, landing: toLanding(resolved), deviceToken }
     }),
 
     signOut: api.auth.signOut
@@ -187,7 +187,7 @@ export function authProcedures(
           user: { id: actor.userId, ...user },
           profile: profile.row ? profileView(profile.row, linkTo) : null,
           profileCode: profile.code,
-          landing: landing(actor),
+          landing: toLanding(actor),
           consent: (await readConsent(tx, actor.userId))?.decision ?? ('unasked' as const),
           session: { id: actor.sessionId, expiresAt: new Date(actor.expiresAt).toISOString() },
           twoStep: {
@@ -271,7 +271,7 @@ export function authProcedures(
 
 const SESSIONS = 'sessions are readable and writable by no request'
 
-const takenIn =
+const limitedBy =
   ({ db }: RequestContext) =>
   (email: string) =>
     isAddressTaken(db, email)

@@ -198,7 +198,7 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
  * True if a password verified against this hash is still the person's and their session still exists; both are locked until the
  * transaction ends. The profile first, as where accounts are deleted. Owner only.
  */
-export async function holdsVerified(
+export async function hasVerifiedEmail(
   tx: Tx,
   { userId, sessionId }: SessionOfUser,
   verified: string,

@@ -33,7 +33,7 @@ export async function confirmEmail(
     return hash !== null && (await verifySecret(hash, password))
   })
   if (!right) throw fail('WRONG_PASSWORD')
-  await guess.giveBack()
+  await guess.refund()
   await auth.api.verifyEmail({ query: { token } }).catch(error => {
     throw isAPIError(error) ? fail('INVALID_LINK') : error
   })

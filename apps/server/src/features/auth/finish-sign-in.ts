@@ -16,7 +16,7 @@ type Deps = {
   readonly key: SecretKey
   readonly sessionDays: number
 }
-type Given = {
+type Input = {
   readonly pending: string
   readonly code: string
   readonly deviceToken?: string | undefined
@@ -29,7 +29,7 @@ type Given = {
  */
 export async function finishSignIn(
   { db, rateLimits, monitor, key, sessionDays }: Deps,
-  { pending, code, deviceToken }: Given,
+  { pending, code, deviceToken }: Input,
   client: Client,
 ): Promise<SignedIn> {
   const waiting = await findPendingSignIn(db, pending)
@@ -61,7 +61,7 @@ export async function finishSignIn(
     }),
   )
   if (outcome === 'wrong') throw fail('SECOND_STEP_WRONG')
-  await Promise.all([guess.giveBack(), ofDay.giveBack()])
+  await Promise.all([guess.refund(), ofDay.refund()])
   if (outcome === 'expired') throw fail('SIGN_IN_EXPIRED')
   if (outcome === 'not-active') {
     await monitor.refused({ ...client, email, reason: 'not_active' })

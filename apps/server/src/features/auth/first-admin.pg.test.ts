@@ -23,10 +23,10 @@ it('the first-admin token is the same on every node', async () => {
 it('a wrong token is refused and does not block the right one', async () => {
   const [mine, theirs] = [createFirstAdminToken(world.db), createFirstAdminToken(world.db)]
   const right = await token()
-  await expect(mine.spend('wrong', nothing)).rejects.toMatchObject({ code: 'INVALID_LINK' })
+  await expect(mine.consume('wrong', nothing)).rejects.toMatchObject({ code: 'INVALID_LINK' })
   let during: unknown
-  const failing = mine.spend(right, async () => {
-    during = await theirs.spend(right, nothing).catch(error => error.code)
+  const failing = mine.consume(right, async () => {
+    during = await theirs.consume(right, nothing).catch(error => error.code)
     throw new Error('the form was refused')
   })
   await expect(failing).rejects.toThrow('the form was refused')
@@ -38,7 +38,7 @@ it('a token is usable again on other nodes when a node dies while using it', asy
   const right = await token()
   const dying = openDatabase(world.db.pool.options.connectionString ?? '', { onError: () => undefined })
   const gate = Promise.withResolvers<void>()
-  const attempt = createFirstAdminToken(dying).spend(right, () => {
+  const attempt = createFirstAdminToken(dying).consume(right, () => {
     gate.resolve()
     return new Promise(() => undefined)
   })
@@ -53,7 +53,7 @@ it('a token is usable again on other nodes when a node dies while using it', asy
   await expect
     .poll(() =>
       createFirstAdminToken(world.db)
-        .spend(right, async () => void used++)
+        .consume(right, async () => void used++)
         .then(
           () => 'used',
           () => 'held',
@@ -61,7 +61,7 @@ it('a token is usable again on other nodes when a node dies while using it', asy
     )
     .toBe('used')
   expect(used).toBe(1)
-  await expect(createFirstAdminToken(world.db).spend(right, nothing)).rejects.toMatchObject({
+  await expect(createFirstAdminToken(world.db).consume(right, nothing)).rejects.toMatchObject({
     code: 'INVALID_LINK',
   })
 })
@@ -69,7 +69,7 @@ it('a token is usable again on other nodes when a node dies while using it', asy
 it('no token exists once there is a super admin', async () => {
   const before = await token()
   await world.make.user({ role: 'super_admin' })
-  await expect(createFirstAdminToken(world.db).spend(before, nothing)).rejects.toMatchObject({
+  await expect(createFirstAdminToken(world.db).consume(before, nothing)).rejects.toMatchObject({
     code: 'INVALID_LINK',
   })
   expect(await createFirstAdminToken(world.db).read()).toBeNull()

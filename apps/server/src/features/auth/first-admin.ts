@@ -17,7 +17,7 @@ export type FirstAdminToken = {
    * Runs `work` with the right token and uses it up; if it fails, or the node dies, the token stays valid. Throws INVALID_LINK,
    * also while somebody else is using it.
    */
-  spend(given: string, work: () => Promise<void>): Promise<void>
+  consume(given: string, work: () => Promise<void>): Promise<void>
 }
 
 const WHY = 'nobody is signed in before there is an administrator'
@@ -30,12 +30,12 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
         await dropFirstAdminToken(tx)
         return null
       }),
-    spend: (given, work) =>
+    consume: (offered, work) =>
       // Locked by the open transaction, so that any end of it releases the token.
       db.asOwner(WHY, async tx => {
         const token = await readFirstAdminToken(tx)
         // Compared first: guessing must not lock it.
-        if (!token || !isSame(given, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
+        if (!token || !isSame(offered, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()
         await dropFirstAdminToken(tx)

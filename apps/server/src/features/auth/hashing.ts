@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, verify } from '@node-rs/argon2'
-import { accountOfWork } from '../../lib/account-of-work.ts'
 import { createFairQueue } from '../../lib/fair-queue.ts'
+import { accountOfWork } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
 // argon2id with the parameters OWASP's Password Storage Cheat Sheet gives as its minimum: 19 MiB, 2 passes, 1 lane.
@@ -12,7 +12,11 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * address; a heavy user never starts ahead of somebody who rarely hashes, so signing in does not wait behind a whole busy site.
  * With a thousand waiting, further ones are refused.
  */
-const { run } = createFairQueue({ running: 2, waiting: 1_000, full: () => fail('SERVICE_UNAVAILABLE') })
+const { run } = createFairQueue({
+  running: 2,
+  waiting: 1_000,
+  createFullError: () => fail('SERVICE_UNAVAILABLE'),
+})
 
 /** The argon2id hash of a password or PIN, in PHC string form. */
 export const hashSecret = (secret: string): Promise<string> =>
@@ -24,13 +28,13 @@ export const verifySecret = (hashed: string, secret: string): Promise<boolean> =
 
 const ahead = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
-/** Hashes the secret, then runs `work`, in which `hashUnlessAhead` returns that hash at once: for work inside a transaction. */
-export async function withHashAhead<T>(secret: string, work: () => Promise<T>): Promise<T> {
+/** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash at once: for work inside a transaction. */
+export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
   return ahead.run({ secret, hashed }, work)
 }
 
-export async function hashUnlessAhead(secret: string): Promise<string> {
+export async function hashOnce(secret: string): Promise<string> {
   const its = ahead.getStore()
   return its?.secret === secret ? its.hashed : hashSecret(secret)
 }

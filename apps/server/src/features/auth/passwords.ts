@@ -116,7 +116,7 @@ export function requireOwnPassword(
       return hash && (await verifySecret(hash, password)) ? hash : null
     })
     if (right !== null) {
-      await guess.giveBack()
+      await guess.refund()
       return right
     }
     await db.asOwner('a wrong password is what the server found out, not what the person says', tx =>

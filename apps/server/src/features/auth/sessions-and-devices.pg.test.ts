@@ -5,8 +5,8 @@ import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import { hashSecret } from './hashing.ts'
-import { storeSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
+import { storeSession } from './store-session.ts'
 import {
   type Credentials,
   countSessions,
@@ -31,7 +31,7 @@ const readId = async (email: string): Promise<string> =>
   (await world.db.pool.query('select id from auth.users where email = $1', [email.toLowerCase()])).rows[0].id
 
 /** Signs in with the password continuously, six at a time, while `work` runs and a little longer. */
-async function whileSigningIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
+async function runDuringSignIn(account: { email: string; password: string }, work: () => Promise<unknown>) {
   let over = false
   const { email, password } = account
   const lines = Array.from({ length: 6 }, async (_, line) => {
@@ -54,7 +54,7 @@ describe('a session opened with the old password', () => {
     for (let round = 0; round < 3; round++) {
       const account = await newAccount(world)
       const { token, email, password } = account
-      await whileSigningIn(account, () =>
+      await runDuringSignIn(account, () =>
         world
           .call({ token })
           .auth.changePassword({ currentPassword: password, newPassword: 'another horse' }),
@@ -69,7 +69,7 @@ describe('a session opened with the old password', () => {
     for (let round = 0; round < 3; round++) {
       const account = await newAccount(world)
       const token = await resetLink(world, account.email)
-      await whileSigningIn(account, () =>
+      await runDuringSignIn(account, () =>
         world.call().auth.resetPassword({ token, password: 'another horse' }),
       )
       expect(await countSessions(world, account.email)).toBe(0)

@@ -5,13 +5,13 @@ import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
-import { storeSession } from './keep-session.ts'
 import { finishAuthentication } from './passkeys/ceremonies.ts'
 import { readOwnerOfPasskey, usePasskey } from './passkeys/passkeys.queries.ts'
 import type { Client, SignedIn, SignInMonitor } from './sign-in.ts'
+import { storeSession } from './store-session.ts'
 
 type Deps = { readonly auth: AuthLibrary; readonly db: Database; readonly monitor: SignInMonitor }
-type Given = {
+type Input = {
   readonly ticket: string
   readonly made: z.output<typeof passkeyAssertion>
   readonly deviceToken?: string | undefined
@@ -23,7 +23,7 @@ type Given = {
  */
 export async function signInWithPasskey(
   { auth, db, monitor }: Deps,
-  { deviceToken, ...assertion }: Given,
+  { deviceToken, ...assertion }: Input,
   headers: Headers,
   client: Client,
 ): Promise<SignedIn> {

@@ -7,8 +7,8 @@ import { type RateLimit, withFallback } from '../../rpc/rate-limit.ts'
 import { readPasswordOfAddress } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { type AuthRateLimits, accountAt } from './auth-rate-limits.ts'
-import { storeSession } from './keep-session.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
+import { storeSession } from './store-session.ts'
 
 /** The known facts about the device that signs in. */
 export type Client = { readonly ip: string; readonly userAgent: string }
@@ -77,11 +77,11 @@ export async function signIn(
   if (kept === 'refused') {
     const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0
     // In parallel, so that both answers take equally long.
-    await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.giveBack()])
+    await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.refund()])
     throw fail('INVALID_CREDENTIALS')
   }
   // The right password was not a guess.
-  await Promise.all([guess.giveBack(), atAddress?.giveBack(), atBusyAddress?.giveBack()])
+  await Promise.all([guess.refund(), atAddress?.refund(), atBusyAddress?.refund()])
   if (kept === 'not-confirmed') {
     await refused('not_confirmed')
     throw fail('EMAIL_NOT_CONFIRMED')

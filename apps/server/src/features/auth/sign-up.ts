@@ -9,7 +9,7 @@ import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 import { requestLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
-import { hashSecret, withHashAhead } from './hashing.ts'
+import { hashSecret, withHash } from './hashing.ts'
 import { tooShort } from './passwords.ts'
 
 export type SignUpForm = {
@@ -70,7 +70,7 @@ export async function signUp(
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
     // The library hashes inside its transaction; hashing ahead frees the connection from waiting for it.
-    const created = await withHashAhead(password, () => auth.api.signUpEmail({ body, headers }))
+    const created = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { takeDeliveries, workOffOrder } from '../alerts/deliveries.queries.ts'
+import { processOrder, takeDeliveries } from '../alerts/deliveries.queries.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -35,7 +35,7 @@ const answers = [
   { text: 'Stuck', meaning: 'help' as const },
   { text: 'At home', meaning: 'neutral' as const },
 ]
-const ask = (over: object = {}, who = manager) =>
+const sendQuestion = (over: object = {}, who = manager) =>
   muster.call(who).broadcasts.send({
     zoneId: zone.id,
     requestId: crypto.randomUUID(),
@@ -63,16 +63,16 @@ const phone = (who: TestUser, number: string) =>
 
 describe('the meaning of an answer', () => {
   it('is stored with the question, and plain texts from older apps mean the same as the default answers', async () => {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).answers).toEqual(answers)
-    const old = await ask({ answers: ['I am safe', 'I need help', 'On my way'] })
+    const old = await sendQuestion({ answers: ['I am safe', 'I need help', 'On my way'] })
     expect(
       (await muster.call(ann).broadcasts.get({ broadcastId: old.broadcastId })).answers.map(it => it.meaning),
     ).toEqual(['safe', 'help', 'neutral'])
   })
 
   it('is neutral in rows written by an older version', async () => {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await muster.db.pool.query(`update broadcasts set answer_meanings = '{}' where id = $1`, [broadcastId])
     expect((await reply(ann, broadcastId, 'Stuck')).answer).toBe('Stuck')
     const { rows } = await muster.call(manager).broadcasts.recipients({ broadcastId })
@@ -83,7 +83,7 @@ describe('the meaning of an answer', () => {
 
 describe('a call for help', () => {
   it('alerts the sender and those who look after the zone urgently and once, until it is withdrawn', async () => {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     await reply(ann, broadcastId, 'Stuck')
     const help = ['Ann Test needs help', true, false]
@@ -101,14 +101,14 @@ describe('a call for help', () => {
   it('does not reach the people of another zone', async () => {
     const stranger = await muster.make.user()
     await muster.make.assign(stranger, await muster.make.zone(), 'zone_manager_rw')
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     expect(await listAlerts(stranger)).toEqual([])
   })
 
   it("reaches the managers of the person's zones and the sender when the question went to all zones", async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
-    const { broadcastId } = await ask({ zoneId: null }, admin)
+    const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
     const help = ['Ann Test needs help', true, false]
     expect(await listAlerts(admin)).toEqual([help])
@@ -123,7 +123,7 @@ describe('a call for help', () => {
     await phone(manager, '+91 11 5550 0100')
     await phone(lead, '+91 11 5550 0300')
     await phone(viewer, '+91 11 5550 0200')
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     const contacts = [
       { name: 'Mia Test', phone: '+91 11 5550 0100' },
       { name: 'Lea Test', phone: '+91 11 5550 0300' },
@@ -132,7 +132,7 @@ describe('a call for help', () => {
     expect(question?.contacts).toEqual(contacts)
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).contacts).toEqual(contacts)
     const readAlert = async (over: object) => {
-      const sent = await ask(over)
+      const sent = await sendQuestion(over)
       return (await muster.call(ann).broadcasts.get({ broadcastId: sent.broadcastId })).contacts
     }
     expect(await readAlert({ priority: 'high', targetRoles: [] })).toEqual([])
@@ -144,7 +144,7 @@ describe('a call for help', () => {
   it('shows only the person how many were alerted, who has seen it and whom to call', async () => {
     await phone(manager, '+91 11 5550 0100')
     await phone(viewer, '+91 11 5550 0200')
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     const helpFor = async (who: TestUser) => (await muster.call(who).broadcasts.get({ broadcastId })).help
     await reply(bob, broadcastId, 'Out')
     await reply(ann, broadcastId, 'Stuck')
@@ -160,16 +160,16 @@ describe('a call for help', () => {
 })
 
 it('a call for help is shown as seen when it is opened, not by Mark All Read', async () => {
-  const { broadcastId } = await ask()
-  const seenBy = async (who: TestUser) =>
+  const { broadcastId } = await sendQuestion()
+  const listVisible = async (who: TestUser) =>
     (await muster.call(who).broadcasts.get({ broadcastId })).help?.seenBy
   for (const one of [ann, bob]) await reply(one, broadcastId, 'Stuck')
   await muster.call(manager).alerts.markAllRead()
-  expect(await seenBy(ann)).toEqual([])
+  expect(await listVisible(ann)).toEqual([])
   await muster.call(manager).broadcasts.see({ broadcastId, personId: ann.id })
-  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test'], []])
+  expect([await listVisible(ann), await listVisible(bob)]).toEqual([['Mia Test'], []])
   await muster.call(viewer).broadcasts.see({ broadcastId })
-  expect([await seenBy(ann), await seenBy(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
+  expect([await listVisible(ann), await listVisible(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
 })
 
 it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and mail', async () => {
@@ -184,7 +184,7 @@ it('a call for help alerts a manager even if they turned off broadcasts in inbox
      select $1, id, 'https://push.example/' || id, 'x', 'x', 'Phone' from session`,
     [manager.id],
   )
-  const { broadcastId } = await ask()
+  const { broadcastId } = await sendQuestion()
   await reply(ann, broadcastId, 'Stuck')
   expect(await listAlerts(manager)).toEqual([['Ann Test needs help', true, false]])
   const { rows } = await muster.db.pool.query(
@@ -192,12 +192,12 @@ it('a call for help alerts a manager even if they turned off broadcasts in inbox
     [manager.id],
   )
   expect(rows.map(it => it.channel)).toEqual(['mail', 'push'])
-  await ask({ priority: 'normal', answers: [] }, await otherManager())
+  await sendQuestion({ priority: 'normal', answers: [] }, await otherManager())
   expect((await listAlerts(manager))[0]).toEqual(['Leave the yard', false, true])
 })
 
 it('a manager can mark a call for help as read before and after answering their own question', async () => {
-  const { broadcastId } = await ask()
+  const { broadcastId } = await sendQuestion()
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')
   const markNewest = async () => {
@@ -213,7 +213,7 @@ it('a manager can mark a call for help as read before and after answering their 
 })
 
 it('a call for help is deleted from the inboxes of helpers with the account', async () => {
-  const { broadcastId } = await ask()
+  const { broadcastId } = await sendQuestion()
   await reply(ann, broadcastId, 'Stuck')
   await reply(bob, broadcastId, 'Stuck')
   await muster.db.pool.query('delete from auth.users where id = $1', [ann.id])
@@ -223,7 +223,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 describe('a pending alert order', () => {
   /** Replaces the alerts with an alert order, as for more than 300 people. */
   async function createAnswerForm() {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     const source = `broadcast:${broadcastId}`
     await muster.db.pool.query(
       `insert into alert_orders (zone_id, type, title, description, metadata, source, user_ids)
@@ -234,13 +234,13 @@ describe('a pending alert order', () => {
     await muster.db.pool.query('delete from user_alerts where source = $1', [source])
     return broadcastId
   }
-  const workOff = async () => {
-    while (await muster.db.asOwner('a test', workOffOrder));
+  const processOrders = async () => {
+    while (await muster.db.asOwner('a test', processOrder));
   }
 
   it('leaves out people who have answered in the meantime', async () => {
     await reply(ann, await createAnswerForm(), 'Out')
-    await workOff()
+    await processOrders()
     expect(await listAlerts(ann)).toEqual([])
     expect(await listAlerts(bob)).toEqual([['Leave the yard', true, false]])
   })
@@ -252,7 +252,7 @@ describe('a pending alert order', () => {
       `broadcast:${broadcastId}`,
     ])
     expect(rows).toEqual([])
-    await workOff()
+    await processOrders()
     expect(await listAlerts(bob)).toEqual([['Reminder: Leave the yard', true, false]])
   })
 })
@@ -262,7 +262,7 @@ describe('the recipients', () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     const other = await muster.make.zone()
     await muster.make.assign(ann, other)
-    const { broadcastId } = await ask({ zoneId: null }, admin)
+    const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
     // One reading is written to each of the person's zones with the same time, so the zone must not depend on the order of ids.
     for (const here of [zone, other]) {
@@ -279,7 +279,7 @@ describe('the recipients', () => {
   it('are ordered by urgency across all pages, and can be filtered by answer', async () => {
     const cleo = await muster.make.user({ firstName: 'Cleo' })
     await muster.make.assign(cleo, zone)
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Out')
     await reply(bob, broadcastId, 'At home')
     await reply(cleo, broadcastId, 'Stuck')
@@ -296,7 +296,7 @@ describe('the recipients', () => {
   })
 
   it('are visible with their presence to read-only managers, who cannot remind', async () => {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     await muster.db.pool.query(
       `update presence_tracking set is_inside_zone = true, entry_time = now(), captured_at = now(), received_at = now(),
@@ -323,10 +323,10 @@ describe('the recipients', () => {
 
 describe('an urgent question', () => {
   it('is open until it is answered, and ends with the membership', async () => {
-    await ask({ priority: 'high', title: 'Not urgent' })
-    await ask({ answers: [], title: 'No question' })
-    const { broadcastId } = await ask()
-    await ask({ title: 'The newest' })
+    await sendQuestion({ priority: 'high', title: 'Not urgent' })
+    await sendQuestion({ answers: [], title: 'No question' })
+    const { broadcastId } = await sendQuestion()
+    await sendQuestion({ title: 'The newest' })
     expect(await listOpen(ann)).toEqual(['The newest', 'Leave the yard'])
     expect(await listOpen(manager)).toEqual([])
     await muster.call(ann).broadcasts.see({ broadcastId })
@@ -337,7 +337,7 @@ describe('an urgent question', () => {
   })
 
   it('is open for 7 days or until it is ended, and still alerts managers of a call for help afterwards', async () => {
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
     const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
     const sentDaysAgo = (days: number) =>
@@ -361,8 +361,8 @@ describe('an urgent question', () => {
   })
 
   it('keeps its alert unread until it is answered', async () => {
-    const { broadcastId } = await ask()
-    await ask({ priority: 'normal', title: 'News', answers: [] })
+    const { broadcastId } = await sendQuestion()
+    await sendQuestion({ priority: 'normal', title: 'News', answers: [] })
     const inbox = async () =>
       (await muster.call(ann).alerts.list({ unread: true })).rows.filter(it => it.type === 'broadcast')
     expect((await muster.call(ann).alerts.markAllRead()).marked).toBeGreaterThan(0)
@@ -376,8 +376,8 @@ describe('an urgent question', () => {
   it('lets its recipient mark a call for help as read, and is not counted as markable', async () => {
     const colleague = await muster.make.user({ firstName: 'Cy' })
     await muster.make.assign(colleague, zone, 'zone_manager_rw')
-    await ask({ title: 'For managers too' }, colleague)
-    const { broadcastId } = await ask()
+    await sendQuestion({ title: 'For managers too' }, colleague)
+    const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     const mine = muster.call(manager).alerts
     const alert = (await mine.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
@@ -391,7 +391,7 @@ describe('an urgent question', () => {
 
   it('replaces its first alert with each reminder, and sends none once it is answered', async () => {
     await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
-    const { broadcastId } = await ask()
+    const { broadcastId } = await sendQuestion()
     await muster.call(manager).broadcasts.remind({ broadcastId })
     expect((await listAlerts(ann)).map(([title]) => title)).toEqual(['Reminder: Leave the yard'])
     await reply(ann, broadcastId, 'Out')

@@ -39,8 +39,8 @@ export const audienceProcedures = {
   saveTemplate: api.broadcasts.saveTemplate
     .use(inZone('broadcast', { rateLimit: writes }))
     .handler(async ({ context: { tx, actor }, input }) => {
-      const most = limits.broadcastTemplatesMost
-      if ((await listTemplates(tx, input.zoneId, most)).length >= most) throw fail('TEMPLATES_FULL')
+      const limit = limits.broadcastTemplatesMost
+      if ((await listTemplates(tx, input.zoneId, limit)).length >= limit) throw fail('TEMPLATES_FULL')
       const { id: templateId } = await insertTemplate(tx, {
         ...input,
         answers: toAnswers(input.answers),

@@ -9,7 +9,7 @@ export const broadcastUploads: UploadPlace = {
   openapi: {
     operationId: 'upload_broadcast_attachment',
     summary: 'Upload a file for a broadcast',
-    whose:
+    whoMayUpload:
       'From who may send broadcasts, in the zone or, without `zoneId`, in all. The broadcast names it when it is sent; until then it is kept for a day.',
   },
 }

@@ -17,7 +17,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
      * Matches row-level security: only people who may send see a scheduled broadcast. A sent one may be addressed to others, so
      * people who do not look after the zone get it without its title, as a prompt to refetch.
      */
-    seenBy(viewer, event) {
+    canSee(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true
       if (event.state !== 'sent') return false
       return viewerMay(viewer, 'view_zone_users') ? true : { ...event, title: '' }
@@ -26,7 +26,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
   /** Written by a trigger, because delivered and pushed alerts change recipients too. */
   'broadcast.progress': {
     on: ['zone', 'user'],
-    seenBy: viewer => viewer.role === null || viewerMay(viewer, 'view_zone_users'),
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_zone_users'),
   },
 }
 

@@ -687,7 +687,7 @@ it('screens receive only what their viewers may see; a scheduled broadcast reach
   )
   const [sent, again] = rows.map(({ payload }) => ({ kind: 'broadcast.changed' as const, ...payload }))
   expect([sent?.reminded, again?.reminded]).toEqual([false, true])
-  const { seenBy } = broadcastsEvents['broadcast.changed']
+  const { canSee: seenBy } = broadcastsEvents['broadcast.changed']
   const as = (role: Role, userId = ann.id) => ({ role, userId, linkTo: (path: string) => path })
   const waiting = { ...sent, state: 'scheduled' }
   expect(seenBy(as('zone_manager_rw'), waiting)).toBe(true)

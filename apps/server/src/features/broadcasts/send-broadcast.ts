@@ -18,7 +18,7 @@ import {
 const broadcastScheduleMostMs = 365 * 24 * 60 * 60_000
 
 export type SentBroadcast = AlertedBroadcast & { readonly sender_id: string | null }
-export type Sent = { readonly broadcastId: string; readonly people: number }
+export type SendResult = { readonly broadcastId: string; readonly people: number }
 type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
   readonly targetGroups: readonly string[]
   readonly fileId: string | null
@@ -28,7 +28,7 @@ type Form = Omit<NewBroadcast, 'mediaUrl' | 'targetGroups'> & {
  * Sends or schedules a broadcast. A repeated request returns the first one. Throws REQUEST_ID_TAKEN, GROUP_NOT_FOUND,
  * FILE_NOT_FOUND or SEND_TIME_INVALID.
  */
-export async function send(its: Write, { fileId, ...form }: Form): Promise<Sent> {
+export async function send(its: Write, { fileId, ...form }: Form): Promise<SendResult> {
   const { tx, publish, alert } = its
   const before = await findSent(tx, form.senderId, form.requestId)
   if (before) {

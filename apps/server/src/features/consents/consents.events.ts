@@ -4,7 +4,7 @@ export const consentsEvents: EventRules<'consent.changed'> = {
   /** Written by a trigger. The decision is visible to the person only; nodes reload whether they may be located. */
   'consent.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
     forget: ({ members }, { userId }) => members.forgetUser(userId),
   },
 }

@@ -54,7 +54,7 @@ export async function moveFiles(
   folderId: string | undefined,
 ): Promise<number> {
   await lockFolderTree(tx, chosen.zoneId)
-  await requireChosen(tx, chosen)
+  await requireSelection(tx, chosen)
   const depth = (await requireFolder(tx, chosen.zoneId, folderId)).length
   if (chosen.folders.length > 0) {
     if (folderId !== undefined && (await liesIn(tx, folderId, chosen.folders)))
@@ -72,7 +72,7 @@ export async function removeFiles(
   userId: string,
 ): Promise<number> {
   await lockFolderTree(tx, chosen.zoneId)
-  await requireChosen(tx, chosen)
+  await requireSelection(tx, chosen)
   publish(documentsEvents, { kind: 'documents.changed', zoneId: chosen.zoneId })
   return markDeleted(tx, chosen, userId)
 }
@@ -86,7 +86,7 @@ export async function restoreFiles({ tx, publish }: Write, chosen: Selection): P
   return restored
 }
 
-async function requireChosen(tx: Tx, chosen: Selection): Promise<void> {
+async function requireSelection(tx: Tx, chosen: Selection): Promise<void> {
   const expectedCount = new Set(chosen.folders).size + new Set(chosen.documents).size
   if (expectedCount === 0 || (await countChosen(tx, chosen)) !== expectedCount)
     throw fail('DOCUMENT_NOT_FOUND')

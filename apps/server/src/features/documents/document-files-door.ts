@@ -15,7 +15,7 @@ export const documentUploads = (quota: number | null): UploadPlace => ({
   openapi: {
     operationId: 'upload_document',
     summary: 'Upload a file for a folder',
-    whose:
+    whoMayUpload:
       'From who may upload files in the zone. `create_document` names it; until then it is kept for a day. QUOTA_FULL where the files of the zone take all the space they may.',
   },
 })

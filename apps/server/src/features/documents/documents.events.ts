@@ -4,6 +4,6 @@ import { type EventRules, viewerMay } from '../../live/event-rules.ts'
 export const documentsEvents: EventRules<'documents.changed'> = {
   'documents.changed': {
     on: ['zone', 'admin'],
-    seenBy: viewer => viewer.role === null || viewerMay(viewer, 'view_files'),
+    canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_files'),
   },
 }

@@ -1,6 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import { refusal } from '../../doors/describe-door.ts'
-import { createExample } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/create-example.ts'
 
 export const documentsOpenapi = {
   '/download/documents': {

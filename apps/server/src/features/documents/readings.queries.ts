@@ -97,10 +97,10 @@ export type ConfirmationRow = {
 export async function listConfirmations(
   tx: Tx,
   documentId: string,
-  most: number,
+  limit: number,
 ): Promise<ConfirmationRow[]> {
   const { rows } =
-    await sql<ConfirmationRow>`select * from list_confirmations(${documentId}, ${most})`.execute(tx)
+    await sql<ConfirmationRow>`select * from list_confirmations(${documentId}, ${limit})`.execute(tx)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createSendMadeFile } from '../../doors/send-made-file.ts'
-import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
+import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import { createZip, type ZipEntry } from '../../lib/zip.ts'
 import { inZoneWith } from '../../rpc/access.ts'
@@ -37,7 +37,7 @@ type Deps = WithContext & {
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const send = createSendMadeFile()
   app.register(async door => {
-    door.addHook('onRequest', onlySignedIn(sessions))
+    door.addHook('onRequest', requireSession(sessions))
     door.post('/download/documents', { bodyLimit: 64 * 1024 }, async (request, reply) => {
       const parsed = chosen.safeParse(request.body)
       if (!parsed.success) throw fail('NOT_FOUND')
@@ -86,13 +86,13 @@ function listEntries(
       yield `These files were lost, so they are not in this archive:\r\n\r\n${names.join('\r\n')}\r\n`
     },
   }
-  const taken = new Set(missing.length > 0 ? [LOST_FILES.toLowerCase()] : [])
+  const usedNames = new Set(missing.length > 0 ? [LOST_FILES.toLowerCase()] : [])
   const entries = stored.map(({ path, folders, file_name }) => {
     const parts = [...folders, fittingName(file_name, path)].map(safePart)
     let name = parts.join('/')
-    for (let number = 2; taken.has(name.toLowerCase()); number++)
+    for (let number = 2; usedNames.has(name.toLowerCase()); number++)
       name = [...parts.slice(0, -1), `${number} ${parts.at(-1)}`].join('/')
-    taken.add(name.toLowerCase())
+    usedNames.add(name.toLowerCase())
     return {
       path: name,
       async *read() {

@@ -1,7 +1,7 @@
 import { id } from '@muster/contract/ids.ts'
 import { uploaded } from '@muster/contract/stored-files.ts'
 import { answer, refusal } from '../../doors/describe-door.ts'
-import { createExample } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/create-example.ts'
 import type { UploadPlace } from './upload-door.ts'
 
 const parameter = (name: string, place: 'query' | 'path', required: boolean, example: unknown) => ({
@@ -20,7 +20,7 @@ export const describeUpload = ({ address, of, withoutZone = false, openapi }: Up
       operationId: openapi.operationId,
       summary: openapi.summary,
       tags: ['doors'],
-      description: `The file itself as the body, at most 10 MB: pictures, videos, PDF and documents of Word and Excel, recognised by their content. ${openapi.whose} Sending the same \`requestId\` again keeps it once.`,
+      description: `The file itself as the body, at most 10 MB: pictures, videos, PDF and documents of Word and Excel, recognised by their content. ${openapi.whoMayUpload} Sending the same \`requestId\` again keeps it once.`,
       parameters: [
         parameter('requestId', 'query', true, anId),
         parameter('name', 'query', true, 'gate.jpg'),

@@ -1,4 +1,4 @@
-import { bytes, sortOfAttachment, type TakenFiles, toEnding } from '@muster/domain/attachment.ts'
+import { type AcceptedFiles, bytes, sortOfAttachment, toEnding } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { textIn } from '@muster/domain/text-file.ts'
 import { ORPCError } from '@orpc/server'
@@ -12,7 +12,7 @@ import { fail } from '../../rpc/fail.ts'
 const officeUnpackedMaxBytes = 200 * 1024 * 1024
 
 /** The stored parts of an upload. */
-export type Kept = {
+export type ReadUpload = {
   readonly ending: string
   readonly mediaType: string
   readonly content: Buffer
@@ -30,8 +30,8 @@ export type Kept = {
 export async function readUpload(
   upload: Buffer,
   name: string,
-  accepted: TakenFiles = 'attachments',
-): Promise<Kept> {
+  accepted: AcceptedFiles = 'attachments',
+): Promise<ReadUpload> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
   const kind = sortOfAttachment(await detectMediaType(upload, name), name, accepted)
   const sort = kind?.kind === 'text' && textIn(upload) === undefined ? accepted === 'any' && bytes : kind
@@ -39,7 +39,7 @@ export async function readUpload(
   const { ending, mediaType = 'text/plain' } = sort
   const original = { ending, mediaType, content: upload }
   if (sort.kind === 'picture')
-    return accepted === 'documents' ? { ...original, ...(await picturesBeside(upload)) } : reencode(upload)
+    return accepted === 'documents' ? { ...original, ...(await createPictures(upload)) } : reencode(upload)
   if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
   return original
 }
@@ -56,7 +56,7 @@ async function detectMediaType(upload: Buffer, name: string): Promise<string | u
   return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
 
-const reencode = (upload: Buffer): Promise<Kept> =>
+const reencode = (upload: Buffer): Promise<ReadUpload> =>
   readPicture(upload, async picture => ({
     ending: 'webp',
     mediaType: 'image/webp',
@@ -68,7 +68,7 @@ const reencode = (upload: Buffer): Promise<Kept> =>
  * Makes a thumbnail and a preview of a picture that is stored unchanged; none if it cannot be decoded in time or has too many
  * pixels, which is no reason to refuse a document.
  */
-const picturesBeside = (upload: Buffer): Promise<Pick<Kept, 'thumbnail' | 'preview'>> =>
+const createPictures = (upload: Buffer): Promise<Pick<ReadUpload, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
     preview: await toWebp(picture, screenSize),
     thumbnail: await toWebp(picture, thumbnailSize),

@@ -19,22 +19,22 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
   ...fileLinks(row, linkTo),
 })
 
-type LostFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
+type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
 /** Represents a file whose content is lost. */
-export const lostFileView = (toLostFile: LostFile): Attachment => ({
+export const lostFileView = (toLostFile: MissingFile): Attachment => ({
   ...toLostFile,
   url: '',
   thumbnailUrl: null,
   isLost: true,
 })
 
-type MaybeLost = { [Column in keyof FileRow]: FileRow[Column] | null }
+type MaybeMissing = { [Column in keyof FileRow]: FileRow[Column] | null }
 
 /** The stored file, or a lost one described by the row that referred to it. */
 export function fileOrLostView(
-  { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeLost,
-  { mediaType, ...file }: Omit<LostFile, 'kind'> & { readonly mediaType: string },
+  { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeMissing,
+  { mediaType, ...file }: Omit<MissingFile, 'kind'> & { readonly mediaType: string },
   linkTo: LinkTo,
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)

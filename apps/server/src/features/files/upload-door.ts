@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { id } from '@muster/contract/ids.ts'
-import { previewPath, type TakenFiles, thumbnailPath } from '@muster/domain/attachment.ts'
+import { type AcceptedFiles, previewPath, thumbnailPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { noChanges } from '@muster/domain/zone-permission.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
+import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Write, write } from '../../live/write.ts'
@@ -17,7 +17,7 @@ import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { fileName, storedName } from './file-name.ts'
-import { type Kept, readUpload } from './read-upload.ts'
+import { type ReadUpload, readUpload } from './read-upload.ts'
 import { type FileRow, findUploaded, insertFile } from './stored-files.queries.ts'
 import { fileView } from './stored-files.view.ts'
 
@@ -51,7 +51,7 @@ export type UploadPlace = {
     readonly operationId: string
     readonly summary: string
     /** Describes who may upload files and what they are for. */
-    readonly whose: string
+    readonly whoMayUpload: string
   }
   /** The folder of a new file. */
   readonly toFolder: (of: string | undefined) => string
@@ -60,7 +60,7 @@ export type UploadPlace = {
   /** True if it also accepts files without a zone, from people who see all zones. */
   readonly withoutZone?: boolean
   /** The accepted file types; attachments by default. */
-  readonly takes?: TakenFiles
+  readonly takes?: AcceptedFiles
   /** Throws if the quota is used up, before the body is read. */
   readonly requireQuota?: (tx: Tx, who: Who) => Promise<void>
   /**
@@ -118,7 +118,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,
     path: string,
-    stored: Kept,
+    stored: ReadUpload,
   ) {
     return inZoneAs(request, zoneId, async (its, who) => {
       // Locked before the row that refers to it is written: two requests in opposite order would deadlock.
@@ -139,7 +139,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   }
 
   /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE where the scanner cannot confirm that it is clean. */
-  async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<Kept> {
+  async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ReadUpload> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const scanned = await scanner?.scan(content).catch(problem => {
       request.log.error({ err: problem }, 'A file could not be scanned')
@@ -150,7 +150,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   }
 
   /** Stores the content and its row: both, or nothing. */
-  async function keep(request: FastifyRequest, upload: Upload, stored: Kept): Promise<FileRow> {
+  async function keep(request: FastifyRequest, upload: Upload, stored: ReadUpload): Promise<FileRow> {
     const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
     const contents = [{ path, content: stored.content }]
     if (stored.thumbnail) contents.push({ path: thumbnailPath(path), content: stored.thumbnail })
@@ -189,7 +189,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
 
   app.register(async door => {
     door.decorateRequest('upload', null)
-    door.addHook('onRequest', onlySignedIn(sessions))
+    door.addHook('onRequest', requireSession(sessions))
     door.addHook('onRequest', async request => {
       await attachments.take(requireActor(request).userId)
       request.upload = await expectUpload(request)

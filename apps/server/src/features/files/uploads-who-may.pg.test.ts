@@ -6,7 +6,7 @@ import { createSignedLinks } from '../../lib/signed-links.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { removeOldFiles } from '../settings/download/remove-files.ts'
 import { jpeg, pdf } from './testing/crafted-files.ts'
-import { type Asked, createUploadWorld, type UploadWorld } from './testing/upload-world.ts'
+import { createUploadWorld, type UploadAddress, type UploadWorld } from './testing/upload-world.ts'
 
 let world: UploadWorld
 let zone: TestZone
@@ -28,9 +28,9 @@ afterEach(() => {
   expect(world.takeErrors()).toEqual([])
 })
 
-const send = (who: TestUser | null, send: Asked = {}, id = hazardId) =>
+const send = (who: TestUser | null, send: UploadAddress = {}, id = hazardId) =>
   world.send(who, world.hazardAddress(id, { zoneId: zone.id, ...send }), photo)
-const sendForBroadcast = (who: TestUser, send: Asked = {}) =>
+const sendForBroadcast = (who: TestUser, send: UploadAddress = {}) =>
   world.send(who, world.broadcastAddress({ zoneId: zone.id, ...send }), photo)
 const readCode = async (answer: ReturnType<typeof send>) => (await answer).body.code ?? 'kept'
 const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
@@ -142,42 +142,42 @@ describe('a hazard with five files', () => {
 
 describe('a repeated upload with the same request id', () => {
   it('is stored once, and returns the first file', async () => {
-    const asked = { requestId: randomUUID() }
-    const [first, second] = [await send(ann, asked), await send(ann, asked)]
+    const upload = { requestId: randomUUID() }
+    const [first, second] = [await send(ann, upload), await send(ann, upload)]
     expect(second.body.attachment.id).toBe(first.body.attachment.id)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is stored once when sent concurrently', async () => {
-    const asked = { requestId: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, asked)))
+    const upload = { requestId: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(ann, upload)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(new Set(answers.map(({ body }) => body.attachment.id)).size).toBe(1)
     expect([await listNames(), await listFiles()]).toMatchObject([{ length: 1 }, { length: 2 }])
   })
 
   it('is answered even if the hazard is full in the meantime', async () => {
-    const asked = { requestId: randomUUID() }
-    await send(ann, asked)
+    const upload = { requestId: randomUUID() }
+    await send(ann, upload)
     for (let count = 2; count <= 5; count++) await send(ann)
-    expect(await readCode(send(ann, asked))).toBe('kept')
+    expect(await readCode(send(ann, upload))).toBe('kept')
     expect(await listNames()).toHaveLength(5)
   })
 
   it('counts as a different file when another person sends it', async () => {
-    const asked = { requestId: randomUUID() }
-    const [first, second] = [await send(ann, asked), await send(manager, asked)]
+    const upload = { requestId: randomUUID() }
+    const [first, second] = [await send(ann, upload), await send(manager, upload)]
     expect(second.body.attachment.id).not.toBe(first.body.attachment.id)
     expect(await listNames()).toHaveLength(2)
   })
 
   it('is refused for another item or with another name', async () => {
-    const asked = { requestId: randomUUID() }
-    await send(manager, asked)
+    const upload = { requestId: randomUUID() }
+    await send(manager, upload)
     const other = await world.report(ann, zone)
-    expect(await readCode(send(manager, asked, other))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(send(manager, { ...asked, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(sendForBroadcast(manager, asked))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(send(manager, upload, other))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(send(manager, { ...upload, name: 'another.jpg' }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(sendForBroadcast(manager, upload))).toBe('REQUEST_ID_TAKEN')
     expect(await listFiles(other)).toEqual([])
   })
 })
@@ -250,18 +250,18 @@ describe('content is removed with its row', () => {
   const cleanUp = () => removeOldFiles(world.db, world.services.files)
 
   it('when a person removes the file', async () => {
-    const [kept, gone] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
+    const [remaining, removed] = [(await send(ann)).body.attachment, (await send(manager)).body.attachment]
     const take = (who: TestUser, fileId: string) =>
       world.call(who).hazards.removeFile({ zoneId: zone.id, hazardId, fileId })
     // The reporter can remove their own files, managers any file.
-    await expect(take(ann, gone.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-    await expect(take(bob, kept.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await take(manager, gone.id)
-    expect(await readStatus(gone.url)).toBe(404)
-    expect(await readStatus(kept.url)).toBe(200)
+    await expect(take(ann, removed.id)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(take(bob, remaining.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await take(manager, removed.id)
+    expect(await readStatus(removed.url)).toBe(404)
+    expect(await readStatus(remaining.url)).toBe(200)
     await cleanUp()
     expect(await listFiles()).toHaveLength(2)
-    expect(await readStatus(kept.url)).toBe(200)
+    expect(await readStatus(remaining.url)).toBe(200)
   })
 
   it('when the zone is deleted', async () => {
@@ -326,9 +326,9 @@ describe('the link to a file', () => {
     const carl = await world.make.user()
     await world.make.assign(carl, zone, 'app_user', false)
     await world.make.assign(carl, other)
-    const asked = { hazardId, fileId: id }
-    const ask = (zoneId: string) => world.call(carl).hazards.fileLink({ zoneId, ...asked })
-    await expect(ask(zone.id)).rejects.toMatchObject({ code: 'ZONE_ENTRY_REQUIRED' })
-    await expect(ask(other.id)).rejects.toMatchObject({ code: 'HAZARD_NOT_FOUND' })
+    const input = { hazardId, fileId: id }
+    const readLink = (zoneId: string) => world.call(carl).hazards.fileLink({ zoneId, ...input })
+    await expect(readLink(zone.id)).rejects.toMatchObject({ code: 'ZONE_ENTRY_REQUIRED' })
+    await expect(readLink(other.id)).rejects.toMatchObject({ code: 'HAZARD_NOT_FOUND' })
   })
 })

@@ -181,16 +181,16 @@ describe('a refused file leaves nothing stored', () => {
 })
 
 describe('an accepted file', () => {
-  type Kept = { kind: string; type: string; inline: boolean; same?: boolean }
-  const picture: Kept = { kind: 'picture', type: 'image/webp', inline: true }
-  const saved = (kind: string): Kept => ({
+  type ExpectedFile = { kind: string; type: string; inline: boolean; same?: boolean }
+  const picture: ExpectedFile = { kind: 'picture', type: 'image/webp', inline: true }
+  const saved = (kind: string): ExpectedFile => ({
     kind,
     type: 'application/octet-stream',
     inline: false,
     same: true,
   })
-  const video: Kept = { kind: 'video', type: 'video/mp4', inline: true, same: true }
-  const acceptedFiles: [string, string, () => Buffer | Promise<Buffer>, Kept][] = [
+  const video: ExpectedFile = { kind: 'video', type: 'video/mp4', inline: true, same: true }
+  const acceptedFiles: [string, string, () => Buffer | Promise<Buffer>, ExpectedFile][] = [
     ['a photo', 'Leak at gate 4.JPG', jpeg, picture],
     [
       'a photo with a page behind it',

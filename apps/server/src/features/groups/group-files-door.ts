@@ -19,7 +19,7 @@ export const groupUploads: UploadPlace = {
   openapi: {
     operationId: 'upload_group_file',
     summary: 'Upload a file for a message to a group',
-    whose:
+    whoMayUpload:
       'From who may write in the group, in its zone. The message names it when it is sent; until then it is kept for a day.',
   },
 }

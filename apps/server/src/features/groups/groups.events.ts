@@ -4,10 +4,10 @@ import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-ru
 import { withMessageLinks } from './messages.view.ts'
 
 /** The event only prompts a refetch, and the call decides what may be seen. */
-const seenInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
+const canSeeInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
 /** Only people who may read the conversation can follow its topic. */
-const seenInRoom = () => true
-const seenByOneself = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
+const canSeeInConversation = () => true
+const isOwnEvent = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 /**
  * Rules of the events that the feature's writes publish. Triggers announce deleted groups, members who leave and groups of a
@@ -26,34 +26,34 @@ export const groupsEvents: EventRules<
   | 'group.muted'
   | 'group.typing'
 > = {
-  'group.changed': { on: ['zone', 'admin', 'group'], seenBy: seenInZone },
+  'group.changed': { on: ['zone', 'admin', 'group'], canSee: canSeeInZone },
   'group.removed': {
     on: ['zone', 'admin', 'group'],
-    seenBy: seenInZone,
+    canSee: canSeeInZone,
     closes: ({ groupId }) => [groupTopic(groupId)],
   },
   'group.closed': {
     on: ['group'],
-    seenBy: seenInRoom,
+    canSee: canSeeInConversation,
     closes: ({ groupId }, { role }) => (isInternalAdmin(role) ? [] : [groupTopic(groupId)]),
   },
-  'group.member_added': { on: ['zone', 'admin', 'user'], seenBy: seenInZone, regrants: 'topics' },
+  'group.member_added': { on: ['zone', 'admin', 'user'], canSee: canSeeInZone, regrants: 'topics' },
   'group.member_removed': {
     on: ['zone', 'admin', 'user'],
-    seenBy: seenInZone,
+    canSee: canSeeInZone,
     closes: ({ groupId, userId }, follower) => (userId === follower.userId ? [groupTopic(groupId)] : []),
     regrants: 'topics',
   },
   'group.message': {
     on: ['group'],
-    seenBy: ({ linkTo }, event) =>
+    canSee: ({ linkTo }, event) =>
       event.message.file === null || { ...event, message: withMessageLinks(event.message, linkTo) },
   },
-  'group.message_changed': { on: ['group'], seenBy: seenInRoom },
-  'group.reaction': { on: ['group'], seenBy: seenInRoom },
+  'group.message_changed': { on: ['group'], canSee: canSeeInConversation },
+  'group.reaction': { on: ['group'], canSee: canSeeInConversation },
   /** On the group's topic it only says that somebody read further; clients fetch the counts. */
-  'group.read': { on: ['group', 'user'], seenBy: seenInRoom },
-  'group.muted': { on: ['user'], seenBy: seenByOneself },
+  'group.read': { on: ['group', 'user'], canSee: canSeeInConversation },
+  'group.muted': { on: ['user'], canSee: isOwnEvent },
   /** Not replayed to clients that were offline: it is valid only for a moment. */
-  'group.typing': { on: ['group'], passing: true, seenBy: seenInRoom },
+  'group.typing': { on: ['group'], passing: true, canSee: canSeeInConversation },
 }

@@ -43,7 +43,7 @@ async function createGroup(name: string, members: readonly TestUser[]) {
   })
   return group.id
 }
-const say = (who: TestUser, text: string, over: object = {}) =>
+const sendText = (who: TestUser, text: string, over: object = {}) =>
   muster
     .call(who)
     .groupMessages.send({ groupId, requestId: crypto.randomUUID(), text, fileId: null, ...over })
@@ -64,11 +64,11 @@ const age = (minutes: number) =>
   )
 
 it('a message written offline shows when it was written, and is listed where it arrived', async () => {
-  await say(ann, 'first')
-  const late = await say(ann, 'written before', { waitedMs: 3_600_000 })
+  await sendText(ann, 'first')
+  const late = await sendText(ann, 'written before', { waitedMs: 3_600_000 })
   const waited = Date.parse(late.createdAt) - Date.parse(late.writtenAt ?? '')
   expect(Math.abs(waited - 3_600_000)).toBeLessThan(10_000)
-  expect((await say(ann, 'last', { waitedMs: 3_000 })).writtenAt).toBeNull()
+  expect((await sendText(ann, 'last', { waitedMs: 3_000 })).writtenAt).toBeNull()
   expect(await send(ann)).toEqual(['last', 'written before', 'first'])
 })
 
@@ -116,7 +116,7 @@ describe('a group', () => {
     const admin = await muster.make.user({ role: 'admin' })
     await muster.make.assign(admin, zone, 'zone_manager_rw')
     await muster.call(manager).groups.addMembers({ groupId, members: [admin.id] })
-    await say(ann, 'first')
+    await sendText(ann, 'first')
     expect(await muster.call(admin).groups.count()).toMatchObject({ mine: 1, unread: 1 })
   })
 
@@ -232,7 +232,7 @@ describe('a group', () => {
   })
 
   it('loses members who leave the zone', async () => {
-    await say(ann, 'Hello')
+    await sendText(ann, 'Hello')
     const admin = await muster.make.user({ role: 'admin' })
     await muster.call(admin).users.unlink({ zoneId: zone.id, userId: ann.id })
     const { rows } = await muster.call(manager).groups.members({ groupId })
@@ -245,12 +245,12 @@ describe('a group', () => {
 describe('a message', () => {
   it('is numbered in one order, stored once, and readable by members and managers of the group', async () => {
     const requestId = crypto.randomUUID()
-    const first = await say(ann, 'One', { requestId })
-    expect(await say(ann, 'One', { requestId })).toEqual(first)
+    const first = await sendText(ann, 'One', { requestId })
+    expect(await sendText(ann, 'One', { requestId })).toEqual(first)
     const both = { requestId: crypto.randomUUID() }
-    const [one, other] = await Promise.all([say(ann, 'Two', both), say(ann, 'Two', both)])
+    const [one, other] = await Promise.all([sendText(ann, 'Two', both), sendText(ann, 'Two', both)])
     expect(one).toEqual(other)
-    await Promise.all(Array.from({ length: 12 }, (_, n) => say(n % 2 ? ann : manager, `More ${n}`)))
+    await Promise.all(Array.from({ length: 12 }, (_, n) => sendText(n % 2 ? ann : manager, `More ${n}`)))
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
     expect(rows.map(it => it.number)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect([older, newer]).toEqual([false, false])
@@ -259,12 +259,12 @@ describe('a message', () => {
       [`group:${groupId}`],
     )
     expect(events.rows.map(it => it.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
-    expect(await readCode(say(ann, '  '))).toBe('BAD_REQUEST')
+    expect(await readCode(sendText(ann, '  '))).toBe('BAD_REQUEST')
   })
 
   it("is identical in the feed, in its sender's response and in the list", async () => {
-    const first = await say(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
-    const answer = await say(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
+    const first = await sendText(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
+    const answer = await sendText(manager, 'You, @Ann Test', { replyTo: first.id, mentions: [ann.id] })
     expect(answer.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
     const { rows } = await muster.db.pool.query(
       `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
@@ -277,7 +277,7 @@ describe('a message', () => {
   it('ignores mentions of non-members, so an id does not reveal a name', async () => {
     const stranger = await muster.make.user({ firstName: 'Secret' })
     const all = [stranger.id, bob.id, ann.id, ann.id]
-    const sent = await say(ann, 'Hello', { mentions: all })
+    const sent = await sendText(ann, 'Hello', { mentions: all })
     const mentioned = [{ id: ann.id, name: 'Ann Test' }]
     expect(sent.mentions).toEqual(mentioned)
     const { rows: events } = await muster.db.pool.query(
@@ -315,7 +315,7 @@ describe('a message', () => {
   })
 
   it('can be changed and deleted by its author for 15 minutes', async () => {
-    const { id: messageId } = await say(ann, 'Wrnog')
+    const { id: messageId } = await sendText(ann, 'Wrnog')
     const edit = (who: TestUser) => muster.call(who).groupMessages.edit({ groupId, messageId, text: 'Right' })
     expect(await readCode(edit(manager))).toBe('MESSAGE_NOT_FOUND')
     await edit(ann)
@@ -333,7 +333,7 @@ describe('a message', () => {
 
   it('has reactions and read receipts', async () => {
     await muster.call(manager).groups.addMembers({ groupId, members: [bob.id] })
-    const { id: messageId, number } = await say(ann, 'Tea?')
+    const { id: messageId, number } = await sendText(ann, 'Tea?')
     const react = (who: TestUser, on = true) =>
       muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on })
     await react(bob)
@@ -368,7 +368,7 @@ describe('a message', () => {
   })
 
   it('loses the reactions of a deleted account on every screen', async () => {
-    const { id: messageId } = await say(ann, 'Tea?')
+    const { id: messageId } = await sendText(ann, 'Tea?')
     for (const who of [ann, manager])
       await muster.call(who).groupMessages.react({ groupId, messageId, emoji: '👍', on: true })
     const admin = await muster.make.user({ role: 'super_admin' })
@@ -399,31 +399,31 @@ describe('a message', () => {
     const alertUnread = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
     const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
     await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
-    await say(manager, 'One')
-    await say(manager, 'Two')
+    await sendText(manager, 'One')
+    await sendText(manager, 'Two')
     expect(await unread()).toBe(2)
     expect(await alertUnread()).toBe(0)
     await age(1)
     expect([await alertUnread(), await alertUnread()]).toEqual([1, 0])
     const invited = 'You are in the group Night shift'
     expect(await listAlerts(ann)).toEqual(['2 new messages in Night shift', invited])
-    await say(manager, 'And one more')
+    await sendText(manager, 'And one more')
     expect(await alertUnread()).toBe(0)
     expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await unread()).toBe(0)
     // Once they have read it, the next message replaces that alert.
-    await say(manager, 'Still there?')
+    await sendText(manager, 'Still there?')
     await age(4)
     expect(await alertUnread()).toBe(1)
     expect(await listAlerts(ann)).toEqual(['New message in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 4 })
     await muster.call(ann).groupMessages.mute({ groupId, muted: true })
-    await say(manager, 'Three')
+    await sendText(manager, 'Three')
     await age(1)
     expect(await alertUnread()).toBe(0)
-    await say(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
-    await say(manager, '@Ann Test again', { mentions: [ann.id] })
+    await sendText(manager, '@Ann Test', { mentions: [ann.id, bob.id, manager.id] })
+    await sendText(manager, '@Ann Test again', { mentions: [ann.id] })
     expect((await listAlerts(ann)).filter(it => it.includes('mentioned'))).toEqual([
       'Mia Test mentioned you in Night shift',
     ])

@@ -15,7 +15,7 @@ export const ofChat = thing({
   name: 'chat',
   notFound: 'GROUP_NOT_FOUND',
   query: (tx, { groupId }: Input) => chatQuery(tx, groupId),
-  only: { who: 'readers', holds: ({ may_read }: { may_read: boolean }) => may_read },
+  only: { who: 'readers', matches: ({ may_read }: { may_read: boolean }) => may_read },
 })
 
 /** The same for calls that post: the row also contains the name of the actor. */

@@ -17,7 +17,7 @@ import {
 type LinkTo = (path: string) => string
 
 /** The related rows and names that a message shows. */
-type Shown = {
+type MessageParts = {
   readonly names: PersonNames
   readonly file: FileRow | undefined
   readonly answered: MessageRow | undefined
@@ -26,7 +26,7 @@ type Shown = {
 
 export const messageView = (
   row: MessageRow,
-  { names, file, answered, reactions }: Shown,
+  { names, file, answered, reactions }: MessageParts,
   linkTo: LinkTo,
 ): GroupMessage => ({
   id: row.id,

@@ -40,16 +40,16 @@ export async function sendMessage(
   const { groupId, senderId } = form
   const answered = form.replyTo === null ? undefined : await findMessage(tx, groupId, form.replyTo)
   const file = fileId === null ? undefined : await findUnused(tx, fileId, senderId)
-  if (form.replyTo !== null && !answered) return sentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
+  if (form.replyTo !== null && !answered) return findSentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
   // The file of an already sent message is in use.
-  if (fileId !== null && !file) return sentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
+  if (fileId !== null && !file) return findSentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read before the insert, which locks the group until the commit.
   const others = [answered?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
   const namesOfOthers = await personNames(tx, others)
   const names: PersonNames = person =>
     person === senderId ? { id: person, name: senderName } : namesOfOthers(person)
   const row = await insertMessage(tx, { ...form, file })
-  if (!row) return sentBefore(tx, form, linkTo, 'REQUEST_ID_TAKEN')
+  if (!row) return findSentBefore(tx, form, linkTo, 'REQUEST_ID_TAKEN')
   if (file) {
     if (!(await shareFile(tx, file.id, groupId))) throw fail('FILE_NOT_FOUND')
     await insertGroupFile(tx, {
@@ -72,7 +72,7 @@ export async function sendMessage(
 }
 
 /** The message first sent with this request; it may have been changed or deleted since. Throws `otherwise` if there is none. */
-async function sentBefore(
+async function findSentBefore(
   tx: Tx,
   { groupId, senderId, requestId }: Pick<Form, 'groupId' | 'senderId' | 'requestId'>,
   linkTo: LinkTo,
@@ -85,13 +85,13 @@ async function sentBefore(
   return message
 }
 
-type Its = { readonly groupId: string; readonly messageId: string }
+type MessageKey = { readonly groupId: string; readonly messageId: string }
 
 /** Changes the text of one's own message. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
 export async function editMessage(
   { tx, publish }: Write,
   userId: string,
-  its: Its,
+  its: MessageKey,
   text: string,
 ): Promise<void> {
   const row = await lockOwn(tx, userId, its)
@@ -99,7 +99,7 @@ export async function editMessage(
 }
 
 /** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */
-export async function removeMessage({ tx, publish }: Write, userId: string, its: Its): Promise<void> {
+export async function removeMessage({ tx, publish }: Write, userId: string, its: MessageKey): Promise<void> {
   const row = await lockOwnMessage(tx, userId, its)
   const file = row.file_url === null ? undefined : (await listFilesAt(tx, [row.file_url])).get(row.file_url)
   // A lost file can be removed at any time.
@@ -110,13 +110,17 @@ export async function removeMessage({ tx, publish }: Write, userId: string, its:
   publish(groupsEvents, messageChanged(await emptyMessage(tx, row.id)))
 }
 
-async function lockOwn(tx: Tx, userId: string, its: Its): Promise<MessageRow> {
+async function lockOwn(tx: Tx, userId: string, its: MessageKey): Promise<MessageRow> {
   const row = await lockOwnMessage(tx, userId, its)
   if (!isChangeable(row.created_at, Date.now())) throw fail('MESSAGE_TOO_OLD')
   return row
 }
 
-async function lockOwnMessage(tx: Tx, userId: string, { groupId, messageId }: Its): Promise<MessageRow> {
+async function lockOwnMessage(
+  tx: Tx,
+  userId: string,
+  { groupId, messageId }: MessageKey,
+): Promise<MessageRow> {
   const row = await lockMessage(tx, groupId, messageId)
   if (!row || row.sender_id !== userId || row.deleted_at !== null) throw fail('MESSAGE_NOT_FOUND')
   return row

@@ -40,7 +40,7 @@ export async function setHazardStatus(
   requireStep(row, { zone, userId }, { from, to })
   await updateStatus(tx, row.id, to)
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'status', status: to, note })
-  const people = viewersAmong([row.reported_by, row.assignee_id], whose(row, userId))
+  const people = viewersAmong([row.reported_by, row.assignee_id], toSubject(row, userId))
   alert(statusChanged(alerted(row), { status: to, stepId }, people))
   publish(hazardsEvents, hazardChanged({ ...row, status: to }, 'status'))
 }
@@ -76,7 +76,7 @@ export async function assignHazard(
   publish(hazardsEvents, hazardChanged(row, 'assigned'))
   if (!isOtherPerson) return
   const stepId = await insertStep(tx, { hazardId: row.id, actorId: userId, kind: 'assigned', assigneeId })
-  alert(hazardAssigned(alerted(row), stepId, viewersAmong([assigneeId], whose(row, userId))))
+  alert(hazardAssigned(alerted(row), stepId, viewersAmong([assigneeId], toSubject(row, userId))))
 }
 
 const alerted = ({ id, zone_id, title, description }: HazardRow): AlertedHazard => ({
@@ -86,7 +86,7 @@ const alerted = ({ id, zone_id, title, description }: HazardRow): AlertedHazard 
   description,
 })
 
-const whose = ({ zone_id, reported_by }: HazardRow, actorId: string) => ({
+const toSubject = ({ zone_id, reported_by }: HazardRow, actorId: string) => ({
   zoneId: zone_id,
   reportedBy: reported_by,
   actorId,

@@ -11,6 +11,6 @@ export const hazardUploads: UploadPlace = {
   openapi: {
     operationId: 'upload_hazard_attachment',
     summary: 'Attach a file to a hazard',
-    whose: 'From who reported the hazard, or manages it, in its zone.',
+    whoMayUpload: 'From who reported the hazard, or manages it, in its zone.',
   },
 }

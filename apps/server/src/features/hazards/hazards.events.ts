@@ -8,8 +8,8 @@ const views = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: strin
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {
-  'hazard.reported': { on: ['zone', 'admin'], seenBy: views },
-  'hazard.changed': { on: ['zone', 'admin'], seenBy: views },
+  'hazard.reported': { on: ['zone', 'admin'], canSee: views },
+  'hazard.changed': { on: ['zone', 'admin'], canSee: views },
 }
 
 type ChangedHazard = Pick<HazardRow, 'id' | 'zone_id' | 'title' | 'severity' | 'status' | 'reported_by'>

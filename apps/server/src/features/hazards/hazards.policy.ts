@@ -4,16 +4,16 @@ import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { HazardRow } from './hazards.queries.ts'
 
-type Whose = Pick<HazardRow, 'reported_by'>
+type Reporter = Pick<HazardRow, 'reported_by'>
 
-const toActor = (zone: ActorZone, userId: string, { reported_by }: Whose) => ({
+const toActor = (zone: ActorZone, userId: string, { reported_by }: Reporter) => ({
   rights: zone,
   isReporter: reported_by === userId,
 })
 
 /** Throws FORBIDDEN, HAZARD_CHANGED where the status is not the one the client saw, HAZARD_STEP_ILLEGAL. */
 export function requireStep(
-  row: Whose & { readonly status: string },
+  row: Reporter & { readonly status: string },
   { zone, userId }: { zone: ActorZone; userId: string },
   { from, to }: { from: HazardStatus; to: HazardStatus },
 ): void {
@@ -27,5 +27,5 @@ export const visibleReporter = (zone: ActorZone, userId: string): string | undef
   mayInZone(zone, 'view_hazards') ? undefined : userId
 
 /** True for the reporter and people who manage hazards: they may comment and attach files. */
-export const mayTakePart = (zone: ActorZone, userId: string, row: Whose): boolean =>
+export const mayTakePart = (zone: ActorZone, userId: string, row: Reporter): boolean =>
   mayInZone(zone, 'manage_hazards') || (mayInZone(zone, 'report_hazards') && row.reported_by === userId)

@@ -52,9 +52,9 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
     onMap: api.hazards.onMap
       .use(inZone('view_own_hazards'))
       .handler(async ({ context: { tx, actor, zone } }) => {
-        const most = limits.hazardsOnMapMost
-        const rows = await mapHazards(tx, zone.id, most + 1, visibleReporter(zone, actor.userId))
-        return { pins: rows.slice(0, most).map(pinView), more: rows.length > most }
+        const limit = limits.hazardsOnMapMost
+        const rows = await mapHazards(tx, zone.id, limit + 1, visibleReporter(zone, actor.userId))
+        return { pins: rows.slice(0, limit).map(pinView), more: rows.length > limit }
       }),
 
     get: api.hazards.get

@@ -174,14 +174,14 @@ export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): 
 }
 
 /** The newest `most` steps of a hazard, oldest first. Index: hazard_steps_hazard. */
-export async function listSteps(tx: Tx, hazardId: string, most = limits.hazardStepsMost) {
+export async function listSteps(tx: Tx, hazardId: string, limit = limits.hazardStepsMost) {
   const rows = await tx
     .selectFrom('hazard_steps')
     .select(['id', 'kind', 'actor_id', 'status', 'assignee_id', 'note', 'at'])
     .where('hazard_id', '=', hazardId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.reverse()
 }

@@ -3,7 +3,7 @@ import type { EventRules } from '../../live/event-rules.ts'
 export const mapsEvents: EventRules<'map.changed'> = {
   'map.changed': {
     on: ['everyone'],
-    seenBy: () => true,
+    canSee: () => true,
     forget: ({ map }) => map.forget(),
   },
 }

@@ -12,7 +12,7 @@ const style = z.object({
 })
 
 /** Real styles need fewer; a policy with more would be meaningless. */
-const mostOrigins = 12
+const maxOrigins = 12
 
 /**
  * The hosts of a MapLibre style and its tile lists, so that the policy can allow just these. Throws where it cannot be read, or
@@ -26,18 +26,18 @@ export async function readStyleOrigins(
   const sprites = typeof sprite === 'string' ? [sprite] : sprite.map(({ url }) => url)
   const all = Object.values(sources)
   const lists = all.flatMap(({ url }) => (url ? [new URL(url, styleUrl).href] : []))
-  if (lists.length > mostOrigins) throw new Error('The style has too many sources')
+  if (lists.length > maxOrigins) throw new Error('The style has too many sources')
   const read = await Promise.all(lists.map(async list => source.parse(await fetchJson(list)).tiles ?? []))
-  const named = [
+  const namedSources = [
     ...(glyphs ? [glyphs] : []),
     ...sprites,
     ...all.flatMap(({ tiles = [] }) => tiles),
     ...read.flat(),
   ]
-  const addresses = [styleUrl, ...lists, ...named.map(one => new URL(one, styleUrl).href)]
+  const addresses = [styleUrl, ...lists, ...namedSources.map(one => new URL(one, styleUrl).href)]
   if (addresses.some(mapAddressProblem))
     throw new Error('The style names an address that browsers may not fetch')
   const origins = [...new Set(addresses.map(one => new URL(one).origin))]
-  if (origins.length > mostOrigins) throw new Error('The style is drawn from too many hosts')
+  if (origins.length > maxOrigins) throw new Error('The style is drawn from too many hosts')
   return origins
 }

@@ -328,12 +328,12 @@ describe('a client admin of an organisation', () => {
     const { id } = await onboard('Two admins', { zonesNeedApproval: true })
     const [first, second] = [await createClientAdmin(id), await createClientAdmin(id)]
     const waits = await createIn(first, 'Waits')
-    const made = await createIn(admin, 'By an internal admin', id)
+    const organisation = await createIn(admin, 'By an internal admin', id)
     const ofSecond = async () =>
       (await muster.call(second).organisations.zones({ organisationId: id })).rows.map(row => row.id)
-    expect(await ofSecond()).toEqual([made.id])
+    expect(await ofSecond()).toEqual([organisation.id])
     await muster.call(admin).zones.setStatus({ zoneId: waits.id, status: 'active' })
-    expect(await ofSecond()).toEqual([made.id, waits.id])
+    expect(await ofSecond()).toEqual([organisation.id, waits.id])
     const third = await createClientAdmin(id)
     expect(
       await readCode(
@@ -347,17 +347,17 @@ describe('a client admin of an organisation', () => {
     const outsider = await muster.make.user({ role: 'client_admin' })
     const zone = await createIn(outsider, 'Asked by nobody of ours')
     expect(zone.status).toBe('pending')
-    const seen = async () => (await muster.call(outsider).organisations.list({})).rows
+    const listOrganisations = async () => (await muster.call(outsider).organisations.list({})).rows
     const there = { organisationId: defaultClient }
     await muster.call(admin).organisations.setStatus({ ...there, status: 'suspended' })
-    expect(await seen()).toEqual([])
+    expect(await listOrganisations()).toEqual([])
     await muster.call(admin).organisations.setStatus({ ...there, status: 'active' })
     await muster.call(admin).zones.setStatus({ zoneId: zone.id, status: 'active' })
-    expect(await seen()).toEqual([])
+    expect(await listOrganisations()).toEqual([])
     const { id: other } = await onboard('Took it over')
     await muster.make.assign(outsider, await createIn(admin, 'Works here', other), 'app_user')
     await muster.call(admin).organisations.moveZone({ organisationId: other, zoneId: zone.id })
-    expect(await seen()).toEqual([])
+    expect(await listOrganisations()).toEqual([])
     expect(await readCode(muster.call(outsider).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
     expect(
       await queryRows(

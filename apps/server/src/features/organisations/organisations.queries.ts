@@ -63,8 +63,10 @@ export type OwnRow = {
 /** The actor's organisations, and whether the installation has several. */
 export async function readOwnOrganisations(tx: Tx): Promise<{ several: boolean; rows: OwnRow[] }> {
   const { rows } = await sql<OwnRow>`select * from own_organisations()`.execute(tx)
-  const { rows: known } = await sql<{ several: boolean }>`select has_several_clients() as several`.execute(tx)
-  return { several: known[0]?.several ?? false, rows }
+  const { rows: clientRows } = await sql<{
+    several: boolean
+  }>`select has_several_clients() as several`.execute(tx)
+  return { several: clientRows[0]?.several ?? false, rows }
 }
 
 export type PersonRow = {

@@ -61,11 +61,11 @@ describe('where an organisation requires approval', () => {
       center: insideTestBox,
       note: 'For the new gate',
     }
-    const asked = await muster.call(client).zoneRequests.submit(around)
+    const zoneRequest = await muster.call(client).zoneRequests.submit(around)
     // Repeated after a lost response, it is the same request.
-    expect(await muster.call(client).zoneRequests.submit(around)).toEqual(asked)
+    expect(await muster.call(client).zoneRequests.submit(around)).toEqual(zoneRequest)
     const { rows } = await muster.call(client).zoneRequests.list({})
-    expect(rows[0]).toEqual(asked)
+    expect(rows[0]).toEqual(zoneRequest)
     expect(rows.slice(0, 3).map(({ name, status, note }) => [name, status, note])).toEqual([
       ['Around here', 'pending', 'For the new gate'],
       ['Of a file', 'pending', 'All of the site'],

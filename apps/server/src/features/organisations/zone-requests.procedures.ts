@@ -27,7 +27,7 @@ export function zoneRequestsProcedures({
   caches,
   env,
 }: Pick<Platform, 'env'> & ChangesCaches<'zones' | 'actorZones'>) {
-  const most = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
+  const max = { inAll: env.ZONES_MOST, ofOne: env.ZONES_MOST_PER_PERSON }
   const forget = (zoneId: string | null) => () => {
     if (zoneId === null) return
     caches.zones.forgetZone(zoneId)
@@ -61,7 +61,7 @@ export function zoneRequestsProcedures({
         }),
       )
       .handler(async ({ context: { db, actor }, input }) => {
-        await requireZoneCapacity(db, most, actor.userId, [input.requestId])
+        await requireZoneCapacity(db, max, actor.userId, [input.requestId])
         return db.asActor(actor, tx =>
           write(tx, async its => {
             const row = await findRequestOfZone(tx, (await createPendingZone(its, input)).id)

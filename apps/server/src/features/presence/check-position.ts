@@ -57,7 +57,7 @@ export function checkPosition(
   source: TrackingSource,
 ): Promise<PositionChecked> {
   const now = (deps.now ?? Date.now)()
-  const check: Taken = { reading, at: Date.parse(reading.capturedAt), now, source }
+  const check: TimedReading = { reading, at: Date.parse(reading.capturedAt), now, source }
   const age = now - check.at
   if (age > deps.retentionDays * DAY || age < -MOST_AHEAD_MS) {
     const code = age > 0 ? 'READING_TOO_OLD' : 'READING_IN_FUTURE'
@@ -66,9 +66,11 @@ export function checkPosition(
   const refusal = deps.members.findConsentRefusal(actor.userId)
   if (refusal instanceof Promise)
     return refusal.then(refused =>
-      refused ? refusedAll(zoneIds, refused) : checkTaken(deps, actor, check, zoneIds),
+      refused ? refusedAll(zoneIds, refused) : checkReadingInZones(deps, actor, check, zoneIds),
     )
-  return refusal ? Promise.resolve(refusedAll(zoneIds, refusal)) : checkTaken(deps, actor, check, zoneIds)
+  return refusal
+    ? Promise.resolve(refusedAll(zoneIds, refusal))
+    : checkReadingInZones(deps, actor, check, zoneIds)
 }
 
 const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): PositionChecked => ({
@@ -76,17 +78,17 @@ const refusedAll = (zoneIds: readonly string[] | undefined, code: RefusalCode): 
   refused: (zoneIds ?? [null]).map(zoneId => ({ zoneId, code })),
 })
 
-function checkTaken(
+function checkReadingInZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: Taken,
+  check: TimedReading,
   zoneIds: readonly string[] | undefined,
 ): Promise<PositionChecked> {
   if (zoneIds === undefined)
     return findZones(deps, actor, check.reading).then(own => checkInZones(deps, actor, check, [], own))
   // A tracker that names a zone is checked against that zone only.
   if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
-  const others = ownZonesBeside(deps, actor, check.reading, zoneIds)
+  const others = findOtherZones(deps, actor, check.reading, zoneIds)
   return others instanceof Promise
     ? others.then(zones => checkNamedZones(deps, actor, check, zoneIds, zones))
     : checkNamedZones(deps, actor, check, zoneIds, others)
@@ -95,7 +97,7 @@ function checkTaken(
 function checkNamedZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: Taken,
+  check: TimedReading,
   zoneIds: readonly string[],
   others: readonly string[],
 ): Promise<PositionChecked> {
@@ -117,7 +119,7 @@ const alone = (answer: Answer): PositionChecked =>
 async function checkInZones(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: Taken,
+  check: TimedReading,
   namedIds: readonly string[],
   others: readonly string[],
 ): Promise<PositionChecked> {
@@ -145,7 +147,7 @@ const findZones = async (
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.findZones(userId))])
 
 /** The person's zones for a reading without named ones; synchronous for members with cached zones. */
-function ownZonesBeside(
+function findOtherZones(
   deps: CheckPositionDeps,
   actor: Sender,
   reading: Reading,
@@ -163,7 +165,7 @@ function ownZonesBeside(
 /** The sender of a reading. */
 export type Sender = { readonly userId: string; readonly role: Role }
 /** A reading with its capture and arrival times in ms. */
-type Taken = {
+type TimedReading = {
   readonly reading: Reading
   readonly at: number
   readonly now: number
@@ -177,7 +179,7 @@ type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: Taken,
+  check: TimedReading,
   zoneId: string,
 ): Decided | Refusal | Promise<Decided | Refusal> {
   const key = zoneId.toLowerCase()
@@ -191,7 +193,7 @@ function decideInZone(
 function decideAsMember(
   deps: CheckPositionDeps,
   actor: Sender,
-  check: Taken,
+  check: TimedReading,
   zoneId: string,
   key: string,
 ): Decided | Refusal | Promise<Decided | Refusal> {
@@ -204,7 +206,7 @@ function decideAsMember(
 
 function write(
   { writer }: CheckPositionDeps,
-  { reading }: Taken,
+  { reading }: TimedReading,
   decided: Decided | Refusal,
 ): Answer | Promise<Answer> {
   if ('code' in decided) return decided
@@ -218,7 +220,11 @@ function write(
     )
 }
 
-function pendingCheck(zone: CachedZone, actor: Sender, { reading, at, now, source }: Taken): PendingCheck {
+function pendingCheck(
+  zone: CachedZone,
+  actor: Sender,
+  { reading, at, now, source }: TimedReading,
+): PendingCheck {
   const { lat, lng, accuracyMeters } = reading
   const verdict = decidePrepared(zone.shape, { lat, lng, accuracyMeters: accuracyMeters ?? undefined })
   return {

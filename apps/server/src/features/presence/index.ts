@@ -5,9 +5,9 @@ export {
   type HoldDeps,
   type HoldResult,
   hasCapacity,
-  requireLittleOwed,
+  requireCapacity as requireLittleOwed,
 } from './ingest.ts'
-export { retentionStart as keptSince } from './kept-since.ts'
 export { hiddenName } from './presence.queries.ts'
+export { retentionStart as keptSince } from './retention-start.ts'
 export { isMember as isMemberOf } from './sharing/sharing.queries.ts'
 export { isUnseen, knownUntil, lastSeenInVisit } from './visit-people.sql.ts'

@@ -13,7 +13,7 @@ async function measureCost(bytes: number, chunked: boolean): Promise<number> {
     return 0
   }
   const app = Fastify({ http: { IncomingMessage: CountedMessage } })
-  const onRequest = hasCapacity({ spend, wait: () => 0 }, () => 'somebody')
+  const onRequest = hasCapacity({ consume: spend, wait: () => 0 }, () => 'somebody')
   app.post('/', { bodyLimit: 1024 * 1024, onRequest }, () => 'held')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -9,9 +9,9 @@ import {
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { bytesAhead, payAsItComes } from '../../doors/bytes-announced.ts'
+import { chargeAsReceived, estimateBytes } from '../../doors/bytes-announced.ts'
 import { rateLimitCalls } from '../../doors/rate-limit-calls.ts'
-import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
+import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { inSlices } from '../../lib/in-slices.ts'
 import { createTokenBuckets, type TokenBuckets } from '../../lib/token-buckets.ts'
@@ -50,15 +50,18 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     try {
       return parseBatch(body)
     } catch (error) {
-      rate.spend(userId, COST_OF_REFUSED)
+      rate.consume(userId, COST_OF_REFUSED)
       throw error
     }
   }
-  const onRequest = [onlySignedIn(deps.sessions), hasCapacity(rate, request => requireActor(request).userId)]
+  const onRequest = [
+    requireSession(deps.sessions),
+    hasCapacity(rate, request => requireActor(request).userId),
+  ]
   app.post('/ingest/positions', { ...door, onRequest }, request => {
     const actor = requireActor(request)
     const { readings } = parseUserBatch(actor.userId, request.body)
-    const wait = rate.spend(actor.userId, readings.length)
+    const wait = rate.consume(actor.userId, readings.length)
     if (wait === 0) return acceptReadings(deps, actor, readings)
     return sleep(wait).then(() => acceptReadings(deps, actor, readings))
   })
@@ -66,7 +69,7 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
   if (deps.echo)
     app.post('/ingest/echo', door, async (request): Promise<PositionsAnswer> => {
       const { readings } = parseBatch(request.body)
-      return { results: readings.map(parseReading).map(it => ('id' in it ? unheld(it.id) : it.refusal)) }
+      return { results: readings.map(parseReading).map(it => ('id' in it ? toIgnored(it.id) : it.refusal)) }
     })
 }
 
@@ -92,7 +95,8 @@ export const createBatchLimit = () =>
   createConcurrencyLimit({
     running: 1,
     waiting: BATCHES_WAITING,
-    full: () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
+    createFullError: () =>
+      fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
   })
 
 /** Bytes that cost as much as a check, whatever they contain, because they must be read. A reading is a tenth of it. */
@@ -105,21 +109,21 @@ const BYTES_OF_ONE = 2 * 1024
 export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
     const userId = getUserId(request)
-    requireLittleOwed(rate, userId)
-    const cost = Math.floor(bytesAhead(request) / BYTES_OF_ONE)
-    if (cost > 0) rate.spend(userId, cost)
+    requireCapacity(rate, userId)
+    const cost = Math.floor(estimateBytes(request) / BYTES_OF_ONE)
+    if (cost > 0) rate.consume(userId, cost)
     let unpaid = 0
-    payAsItComes(request, bytes => {
+    chargeAsReceived(request, bytes => {
       unpaid += bytes
       if (unpaid < BYTES_OF_ONE) return
-      rate.spend(userId, Math.floor(unpaid / BYTES_OF_ONE))
+      rate.consume(userId, Math.floor(unpaid / BYTES_OF_ONE))
       unpaid %= BYTES_OF_ONE
     })
     return 0
   })
 
 /** Throws TOO_MANY_REQUESTS where the wait would be long. For endpoints where only the message identifies the sender. */
-export function requireLittleOwed(rate: TokenBuckets, userId: string): void {
+export function requireCapacity(rate: TokenBuckets, userId: string): void {
   const wait = rate.wait(userId)
   if (wait > MOST_WAIT_MS)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + wait).toISOString() })
@@ -158,7 +162,7 @@ async function acceptMany(
   // The readings themselves are already charged.
   const refused = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checks - parsed.length) + refused * (COST_OF_REFUSED - 1)
-  const wait = cost > 0 ? deps.rate.spend(actor.userId, cost) : 0
+  const wait = cost > 0 ? deps.rate.consume(actor.userId, cost) : 0
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   return { results: await acceptInSlices(deps, actor, parsed, zones) }
 }
@@ -170,7 +174,7 @@ export function waitForZones(
 ): Promise<unknown> | undefined {
   const spend = ({ size }: ReadonlySet<string>) => {
     // The call itself is already charged.
-    const wait = size > 1 ? rate.spend(userId, size - 1) : 0
+    const wait = size > 1 ? rate.consume(userId, size - 1) : 0
     return wait > 0 ? sleep(Math.min(wait, MOST_WAIT_MS)) : undefined
   }
   const zones = members.findZones(userId)
@@ -189,7 +193,7 @@ export async function acceptForAllZones(
 ): Promise<HoldResult[]> {
   const zones = readings.length === 0 ? 0 : (await deps.members.findZones(sender.userId)).size
   const cost = readings.length * Math.max(1, zones) + wrong * COST_OF_REFUSED
-  const wait = deps.rate.spend(sender.userId, Math.max(1, cost))
+  const wait = deps.rate.consume(sender.userId, Math.max(1, cost))
   if (wait > 0) await sleep(Math.min(wait, MOST_WAIT_MS))
   if (readings.length === 0) return []
   return acceptInSlices(deps, sender, readings, zones)
@@ -236,7 +240,7 @@ function acceptReading(
   }))
 }
 
-const unheld = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
+const toIgnored = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
 
 /** The reading or, for an invalid one, its refusal with the sender's id as far as it can be read. */
 function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
@@ -248,7 +252,7 @@ function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
   const [issue] = parsed.error.issues
   const reason = `${issue?.path.join('.') || 'reading'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const refused: HoldResult['refused'] = [{ zoneId: null, code: 'READING_INVALID', reason }]
-  return { refusal: { ...unheld(parsedId.success ? parsedId.data : null), refused } }
+  return { refusal: { ...toIgnored(parsedId.success ? parsedId.data : null), refused } }
 }
 
 function parseBatch(body: unknown): z.output<typeof positionsBatch> {

@@ -19,7 +19,7 @@ export type MemberCache = {
 
 export type ConsentRefusal = 'CONSENT_WITHDRAWN' | 'CONSENT_NEEDED'
 
-type Held = {
+type CachedMember = {
   readonly zones: ReadonlySet<string>
   readonly consent: ZonesOfMember['consent']
   readonly readAt: number
@@ -34,9 +34,9 @@ export function createMemberCache(
   mayHold: () => boolean = () => true,
   now: () => number = Date.now,
 ): MemberCache {
-  const cache = createCache<Held>({ load: gatherLoads(read), mayHold, now })
+  const cache = createCache<CachedMember>({ load: gatherLoads(read), mayCache: mayHold, now })
 
-  async function read(userIds: readonly string[]): Promise<Map<string, Held>> {
+  async function read(userIds: readonly string[]): Promise<Map<string, CachedMember>> {
     const readAt = now()
     const rows = await readZonesOfMembers(db.pool, userIds)
     return new Map(
@@ -53,7 +53,10 @@ export function createMemberCache(
 
   return {
     findZones: userId =>
-      whenKnown<Held | null, ReadonlySet<string>>(cache.get(userId), cached => cached?.zones ?? new Set()),
+      whenKnown<CachedMember | null, ReadonlySet<string>>(
+        cache.get(userId),
+        cached => cached?.zones ?? new Set(),
+      ),
     findConsentRefusal: userId => whenKnown(cache.get(userId), held => toRefusal(held?.consent ?? null)),
     isMember(userId, zoneId) {
       const cached = cache.get(userId)
@@ -64,7 +67,7 @@ export function createMemberCache(
   }
 }
 
-const toRefusal = (consent: Held['consent']): ConsentRefusal | undefined => {
+const toRefusal = (consent: CachedMember['consent']): ConsentRefusal | undefined => {
   if (consent === 'given') return undefined
   return consent === 'withdrawn' ? 'CONSENT_WITHDRAWN' : 'CONSENT_NEEDED'
 }

@@ -7,8 +7,8 @@ type PresenceEvent = EventOf<'presence.changed' | 'presence.seen'>
 
 const maySeePresence = (role: Role | null, userId: string, event: PresenceEvent) =>
   event.kind === 'presence.changed'
-    ? presenceEvents[event.kind].seenBy({ userId, role, linkTo }, event)
-    : presenceEvents[event.kind].seenBy({ userId, role, linkTo }, event)
+    ? presenceEvents[event.kind].canSee({ userId, role, linkTo }, event)
+    : presenceEvents[event.kind].canSee({ userId, role, linkTo }, event)
 
 const linkTo = (path: string) => `/files/${path}?mine`
 
@@ -91,7 +91,7 @@ test('only people who may track live locations receive positions, and no other e
     located: [{ userId: me, lat: 1, lng: 2, accuracyMeters: 5, at }],
   }
   const may = (role: Role | null) =>
-    presenceEvents['presence.located'].seenBy({ userId: me, role, linkTo }, located)
+    presenceEvents['presence.located'].canSee({ userId: me, role, linkTo }, located)
   for (const role of ['super_admin', 'admin', 'zone_manager_rw', 'zone_manager_ro'] as const)
     expect(may(role)).toBe(true)
   for (const role of ['client_admin', 'app_user', 'worker', 'supervisor', 'manager', null] as const)

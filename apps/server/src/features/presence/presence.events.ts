@@ -9,7 +9,7 @@ export const presenceEvents: EventRules<
 > = {
   'presence.changed': {
     on: ['zone', 'user'],
-    seenBy(viewer, event) {
+    canSee(viewer, event) {
       if (event.userId !== viewer.userId && !watches(viewer)) return false
       const { listed } = event
       if (!listed?.member) return true
@@ -18,17 +18,17 @@ export const presenceEvents: EventRules<
   },
   'presence.amended': {
     on: ['zone', 'user'],
-    seenBy: (viewer, event) => event.userId === viewer.userId || watches(viewer),
+    canSee: (viewer, event) => event.userId === viewer.userId || watches(viewer),
   },
   /** Written by a trigger, to the zones of the person. */
   'presence.consent': {
     on: ['zone'],
-    seenBy: viewer => watches(viewer),
+    canSee: viewer => watches(viewer),
   },
   'presence.seen': {
     on: ['zone'],
     passing: true,
-    seenBy(viewer, event) {
+    canSee(viewer, event) {
       if (watches(viewer)) {
         // No screen shows another person's device type; at fifty readings a second it would be a tenth of the traffic.
         const sightings = event.seen.map(({ source, ...it }) =>
@@ -50,7 +50,7 @@ export const presenceEvents: EventRules<
   'presence.located': {
     on: ['zone'],
     passing: true,
-    seenBy: viewer => viewerMay(viewer, 'track_live_locations'),
+    canSee: viewer => viewerMay(viewer, 'track_live_locations'),
     merge: (older, newer) => ({ ...newer, located: newestOfEach(older.located, newer.located) }),
   },
 }

@@ -2,7 +2,7 @@ import { batchReading, positionsAnswer, positionsBatch } from '@muster/contract/
 import { exportRowsHeader, presenceExport } from '@muster/contract/presence-exports.ts'
 import { z } from 'zod'
 import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
-import { createExample } from '../../lib/example-of.ts'
+import { createExample } from '../../lib/create-example.ts'
 
 /** The documented form of a batch; the server validates its readings one by one. */
 const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })

@@ -127,10 +127,10 @@ describe('the maximum age of a reading', () => {
 
 describe('checking a place', () => {
   test('tells whether it lies in the zone and records nothing', async () => {
-    const ask = (at: { lat: number; lng: number }) =>
+    const checkAt = (at: { lat: number; lng: number }) =>
       muster.call(ann).presence.pointInZone({ zoneId: zone.id, ...at })
-    expect(await ask(insideTestBox)).toEqual({ inside: true })
-    expect(await ask(outsideTestBox)).toEqual({ inside: false })
+    expect(await checkAt(insideTestBox)).toEqual({ inside: true })
+    expect(await checkAt(outsideTestBox)).toEqual({ inside: false })
     expect(await muster.call(ann).presence.status({ zoneId: zone.id, userId: ann.id })).toEqual({
       status: 'unknown',
     })

@@ -12,7 +12,6 @@ import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import { daysProcedures } from './days/days.procedures.ts'
 import { type HoldDeps, waitForZones } from './ingest.ts'
 import { countInside, listInsideZones } from './inside-zones.queries.ts'
-import { retentionStart } from './kept-since.ts'
 import type { MemberCache } from './member-cache.ts'
 import { liveLookMs, noteLiveLook } from './note-live-look.ts'
 import { presencePolicy } from './presence.policy.ts'
@@ -38,6 +37,7 @@ import {
   visitOfView,
   withOtherZones,
 } from './presence.view.ts'
+import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
@@ -83,9 +83,9 @@ export function presenceProcedures(
     pointInZone: api.presence.pointInZone
       .use(inZone('view_zones', { withoutTx: 'the shape of the zone is held in memory' }))
       .handler(async ({ context: { zone }, input }) => {
-        const held = await deps.zones.get(zone.id)
-        if (!held) throw fail('ZONE_NOT_FOUND')
-        return { inside: decidePrepared(held.shape, { lat: input.lat, lng: input.lng }).inside }
+        const cachedZone = await deps.zones.get(zone.id)
+        if (!cachedZone) throw fail('ZONE_NOT_FOUND')
+        return { inside: decidePrepared(cachedZone.shape, { lat: input.lat, lng: input.lng }).inside }
       }),
 
     status: api.presence.status.use(inZone(null)).handler(async ({ context: { tx, actor, zone }, input }) => {

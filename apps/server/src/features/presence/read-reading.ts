@@ -14,7 +14,7 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
  */
 export function readReading(sent: unknown): BatchReading | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
-  const { id, lat, lng, accuracyMeters = null, capturedAt, mock, zoneId, source } = sent as Sent
+  const { id, lat, lng, accuracyMeters = null, capturedAt, mock, zoneId, source } = sent as SentReading
   if (!isUuid(id) || !isDegrees(lat, 90) || !isDegrees(lng, 180) || !isIsoTime(capturedAt)) return undefined
   if (
     accuracyMeters !== null &&
@@ -43,14 +43,14 @@ export function readReading(sent: unknown): BatchReading | undefined {
   return reading
 }
 
-type Sent = { readonly [Field in keyof BatchReading]: unknown }
+type SentReading = { readonly [Field in keyof BatchReading]: unknown }
 type Writable<T> = { -readonly [Field in keyof T]: T[Field] }
 
 const isNumber = (it: unknown): it is number => typeof it === 'number'
 const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.test(it)
 
-const isDegrees = (it: unknown, most: number): it is number =>
-  isNumber(it) && Math.abs(it) <= most && Math.abs(it) >= LEAST_DEGREES
+const isDegrees = (it: unknown, max: number): it is number =>
+  isNumber(it) && Math.abs(it) <= max && Math.abs(it) >= LEAST_DEGREES
 
 /** In UTC with milliseconds, as `toISOString` writes it: only such a text round-trips. */
 function isIsoTime(it: unknown): it is string {

@@ -13,7 +13,7 @@ export type VisitPersonRow = {
   zone_role: string | null
 }
 
-/** The names and roles from the joins of `peopleOf`. */
+/** The names and roles from the joins of `selectPeople`. */
 export const namesOfPeople = sql`u.first_name, u.last_name, u.role as global_role, a.role as zone_role`
 
 /** Joins the people of the rows of `table`: visits (`h`) or states (`p`). */

@@ -147,7 +147,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
 test('row-level security hides the log and the state after a withdrawal; one’s own day and visits remain visible', async () => {
   const { zone, person, other, manager } = await people()
   await decided(person, 'withdrawn')
-  const seenBy = (viewer: TestUser) =>
+  const listVisible = (viewer: TestUser) =>
     muster.db.asActor({ userId: viewer.id, sessionId: viewer.sessionId }, async tx => ({
       log: await tx.selectFrom('position_checks').select('user_id').where('zone_id', '=', zone.id).execute(),
       states: await tx
@@ -157,11 +157,11 @@ test('row-level security hides the log and the state after a withdrawal; one’s
         .where('captured_at', 'is not', null)
         .execute(),
     }))
-  expect(await seenBy(manager)).toEqual({
+  expect(await listVisible(manager)).toEqual({
     log: [{ user_id: other.id }],
     states: [{ user_id: other.id, is_inside_zone: true }],
   })
-  expect((await seenBy(person)).log).toEqual([{ user_id: person.id }])
+  expect((await listVisible(person)).log).toEqual([{ user_id: person.id }])
   const mine = await muster.call(person).presence.myDay({ zoneId: zone.id, ...today() })
   expect([mine.readings.length, mine.visits.length, mine.visits[0]?.exitTime]).toEqual([
     1,
@@ -269,7 +269,7 @@ test('a late reading from before a withdrawal outside makes a visit up to that m
   await read(now - 600_000, outsideTestBox)
   await decided(person, 'withdrawn')
   // The writer uses whole milliseconds, the time of the withdrawal has more digits.
-  const heldIn = async (table: 'presence_tracking' | 'presence_history') => {
+  const countRows = async (table: 'presence_tracking' | 'presence_history') => {
     const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
     const { rows } = await query(
       `select ${ms('entry_time')}, ${ms('exit_time')} from ${table} where user_id = $1`,
@@ -277,12 +277,12 @@ test('a late reading from before a withdrawal outside makes a visit up to that m
     )
     return rows
   }
-  const [then] = await heldIn('presence_tracking')
+  const [then] = await countRows('presence_tracking')
   await decided(person, 'given')
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(then.exit_time + 2))
   await read(Date.now(), outsideTestBox)
   await read(now - 300_000, insideTestBox)
   const visit = { entry_time: now - 300_000, exit_time: then.exit_time }
-  expect(await heldIn('presence_history')).toEqual([visit])
-  expect(await heldIn('presence_tracking')).toEqual([visit])
+  expect(await countRows('presence_history')).toEqual([visit])
+  expect(await countRows('presence_tracking')).toEqual([visit])
 })

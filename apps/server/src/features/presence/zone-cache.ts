@@ -31,7 +31,7 @@ export function createZoneCache(
   mayHold: () => boolean = () => true,
 ): ZoneCache {
   // A person in all of 500 zones requests all of them at once: a connection for each would leave none for others.
-  const cache = createCache({ mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
+  const cache = createCache({ mayCache: mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }
 

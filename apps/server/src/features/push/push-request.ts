@@ -48,10 +48,10 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
   const letters = [...notice.body]
   let { body } = notice
   // A letter takes up to six bytes of JSON and appears twice, so this never cuts too much.
-  for (let most = letters.length; over(body) > 0; ) {
-    most = Math.min(most - 1, Math.floor(most - over(body) / 12))
-    if (most < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
-    body = `${letters.slice(0, most).join('').trimEnd()}…`
+  for (let max = letters.length; over(body) > 0; ) {
+    max = Math.min(max - 1, Math.floor(max - over(body) / 12))
+    if (max < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
+    body = `${letters.slice(0, max).join('').trimEnd()}…`
   }
   return payload(body)
 }

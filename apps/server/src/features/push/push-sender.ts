@@ -1,6 +1,6 @@
 import type { PushNotice } from '@muster/contract/push.ts'
 import type { PushOutcome } from '@muster/domain/push.ts'
-import { AnswerTimeoutError } from '../../lib/ask-outside.ts'
+import { AnswerTimeoutError } from '../../lib/fetch-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -36,7 +36,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
         ...request,
         allowPrivate,
         patienceMs,
-        mostBytes: 0,
+        maxBytes: 0,
         ...(find ? { find } : {}),
       })
       return status
@@ -48,7 +48,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
   }
 
   return {
-    subscriptionsOf: listSubscriptions,
+    listSubscriptions,
     /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),

@@ -33,7 +33,7 @@ const subscribed = async (who = user) => {
   return { subscription, device: await call(who).subscribe(subscription) }
 }
 /** The same person on another device. */
-async function elsewhere({ id }: TestUser): Promise<TestUser> {
+async function subscribeSecondDevice({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
     `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
@@ -44,7 +44,7 @@ async function elsewhere({ id }: TestUser): Promise<TestUser> {
 const sender = (over: object = {}) => createPushSender({ ...muster.services, ...over })
 const listRows = (...who: TestUser[]) =>
   muster.db.asOwner('a test', tx =>
-    sender().subscriptionsOf(
+    sender().listSubscriptions(
       tx,
       who.map(it => it.id),
     ),
@@ -66,7 +66,7 @@ const notice: PushNotice = {
 describe('one’s devices', () => {
   it('are listed, this one first, and can be removed', async () => {
     const { subscription, device } = await subscribed()
-    const phone = await elsewhere(user)
+    const phone = await subscribeSecondDevice(user)
     const other = await subscribed(phone)
     expect(device).toMatchObject({ current: true, lastSentAt: null })
     expect(await call().subscribe(subscription)).toEqual(device)
@@ -101,12 +101,12 @@ describe('one’s devices', () => {
   })
 
   it('are limited in number', async () => {
-    for (let n = 0; n < pushDevicesMost; n++) await subscribed(await elsewhere(user))
+    for (let n = 0; n < pushDevicesMost; n++) await subscribed(await subscribeSecondDevice(user))
     expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
   it('get nothing after signing out, or when their person may no longer sign in', async () => {
-    const phone = await elsewhere(user)
+    const phone = await subscribeSecondDevice(user)
     await subscribed(phone)
     await subscribed()
     expect(await listRows(user)).toHaveLength(2)

@@ -23,14 +23,14 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 const markWord = (mark: AttendanceMark) => render(attendanceMarkWords(mark), sourceLanguage)
 const toMark = ({ judged }: AttendanceRow) => judged && markWord(judged.mark)
 
-type Shown = {
+type AttendanceOptions = {
   readonly withZone: boolean
   readonly rows: readonly AttendanceRow[]
   readonly heading: Heading
 }
 
 /** Columns for planned hours, corrections, objections and unseen people appear only if any row has them. */
-function createColumns({ withZone, rows, heading }: Shown): readonly Column<AttendanceRow>[] {
+function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
   const columns: (Column<AttendanceRow> | false)[] = [
@@ -109,10 +109,10 @@ function toMeasured({ correction, measured, day }: AttendanceRow, heading: Headi
 /** Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. */
 export function attendanceReport(
   heading: Heading,
-  found: readonly AttendanceRow[],
+  allRows: readonly AttendanceRow[],
   withZone: boolean,
 ): Report {
-  const rows = [...found].sort(
+  const rows = [...allRows].sort(
     (one, other) =>
       other.day.localeCompare(one.day) ||
       one.name.localeCompare(other.name) ||

@@ -6,7 +6,7 @@ import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
 
 /** One more than a report allows, which is enough to detect that it is too large. */
-const mostRows = reportRowsMost + 1
+const maxRows = reportRowsMost + 1
 
 /** A person's measured day in a zone, in whole seconds. */
 export type MeasuredRow = {
@@ -75,7 +75,7 @@ export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]>
       round(sum(extract(epoch from p.ended - p.began)))::int as inside_s
     from parts p
     group by p.zone_id, p.user_id, p.day
-    having ${ofScopeMembers} limit ${mostRows}`.execute(tx)
+    having ${ofScopeMembers} limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -123,7 +123,7 @@ export async function listShiftPresence(
     select zone_id, user_id, to_char(day, 'YYYY-MM-DD') as day, o.came, o.left,
       coalesce(round(o.in_shifts_s), 0)::int as in_shifts_s, coalesce(round(c.covered_s), 0)::int as covered_s
     from own o full join covered c using (zone_id, user_id, day)
-    where day between ${scope.from}::date and ${scope.to}::date limit ${mostRows}`.execute(tx)
+    where day between ${scope.from}::date and ${scope.to}::date limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -154,7 +154,7 @@ export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]>
   const { rows } = await sql<DoubtfulRow>`
     select p.zone_id, p.user_id, to_char(p.day, 'YYYY-MM-DD') as day, p.refused, p.uncertain
     from ${source}(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}) p
-    where ${ofScopeMembers} ${ofScopePeople(scope, 'p.user_id')} limit ${mostRows}`.execute(tx)
+    where ${ofScopeMembers} ${ofScopePeople(scope, 'p.user_id')} limit ${maxRows}`.execute(tx)
   return rows
 }
 

@@ -29,7 +29,7 @@ export type AttendanceDay = {
   readonly judged: JudgedDay | null
 }
 
-type Found = {
+type AttendanceInput = {
   readonly measured: readonly MeasuredRow[]
   readonly doubtful: readonly DoubtfulRow[]
   readonly expected: readonly ExpectedRow[]
@@ -52,7 +52,7 @@ const quiet = new Set(['holiday', 'day_off'])
  * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and judges
  * those with planned hours. Days off without attendance and days whose shifts have not begun are left out. `now` in milliseconds.
  */
-export function judgeAttendance(input: Found, now: number): AttendanceDay[] {
+export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measured = byKey(input.measured)
   const doubts = byKey(input.doubtful)
   const met = byKey(input.met)

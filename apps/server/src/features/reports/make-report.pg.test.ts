@@ -44,11 +44,15 @@ const plan = () =>
      values (uuid_v7(), $1, 'Day', '{1,2,3,4,5,6,7}', '08:00', '16:00', '2026-01-01')`,
     [zone.id],
   )
-type Asked = Partial<Omit<Scope, 'keptSince'>> & { kind?: ReportKind; kept?: string; by?: TestUser }
-async function report(from: string, to: string, { kind = 'attendance', kept, by, ...asked }: Asked = {}) {
+type ReportOptions = Partial<Omit<Scope, 'keptSince'>> & { kind?: ReportKind; kept?: string; by?: TestUser }
+async function report(
+  from: string,
+  to: string,
+  { kind = 'attendance', kept, by, ...overrides }: ReportOptions = {},
+) {
   const scope: Scope = {
     ...{ from, to, zoneIds: [zone.id], groupId: null, userId: null, installation: 'Europe/Berlin' },
-    ...asked,
+    ...overrides,
     keptSince: new Date(kept ?? '2020-01-01'),
     asActor: by !== undefined,
   }

@@ -61,36 +61,36 @@ export async function makeReport(
   }
   if (kind === 'notifications') {
     const rows = await listNotifications(tx, scope)
-    return notificationsReport(heading, fitting(rows), ofAllZones)
+    return notificationsReport(heading, limitRows(rows), ofAllZones)
   }
   if (kind === 'broadcasts') {
     const rows = await listBroadcasts(tx, scope, timeZone, ofAllZones)
-    return broadcastsReport(heading, fitting(rows), ofAllZones)
+    return broadcastsReport(heading, limitRows(rows), ofAllZones)
   }
   const rows = await readAttendance(tx, scope, zones, person)
-  return attendanceReport(heading, fitting(rows), ofAllZones)
+  return attendanceReport(heading, limitRows(rows), ofAllZones)
 }
 
 async function readAttendance(
   tx: Tx,
-  asked: Scope,
+  requestedScope: Scope,
   zones: readonly ZoneCalendarRow[],
   person: string | undefined,
 ): Promise<AttendanceRow[]> {
   const now = Date.now()
-  const scope = { ...asked, to: earlier(asked.to, dayIn(earliestCalendar, now)) }
+  const scope = { ...requestedScope, to: earlier(requestedScope.to, dayIn(earliestCalendar, now)) }
   const { zoneIds, from, to, installation, keptSince } = scope
   const userIds = await listScopePeople(tx, scope)
   const people = { zoneIds, userIds, from, to }
-  const expected = fitting(await listExpected(tx, people, installation, keptSince))
+  const expected = limitRows(await listExpected(tx, people, installation, keptSince))
   const judged = judgeAttendance(
     {
-      measured: fitting(await listMeasured(tx, scope)),
+      measured: limitRows(await listMeasured(tx, scope)),
       expected,
-      doubtful: fitting(await listDoubtful(tx, scope)),
-      met: expected.length > 0 ? fitting(await listShiftPresence(tx, scope, userIds)) : [],
-      corrections: fitting(await listCorrections(tx, people)),
-      objections: fitting(await listObjectionStates(tx, people)),
+      doubtful: limitRows(await listDoubtful(tx, scope)),
+      met: expected.length > 0 ? limitRows(await listShiftPresence(tx, scope, userIds)) : [],
+      corrections: limitRows(await listCorrections(tx, people)),
+      objections: limitRows(await listObjectionStates(tx, people)),
     },
     now,
   )
@@ -107,7 +107,7 @@ async function readAttendance(
 const earliestCalendar = 'Pacific/Kiritimati'
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-function fitting<R>(rows: R[]): R[] {
+function limitRows<R>(rows: R[]): R[] {
   if (rows.length > reportRowsMost) throw fail('REPORT_TOO_LARGE')
   return rows
 }

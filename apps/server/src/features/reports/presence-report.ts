@@ -24,13 +24,13 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padSt
 
 /** Builds the report of people inside by hour. `unseen`: people with an open visit who are no longer seen. */
 export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
-  const most = Math.max(0, ...rows.map(row => row.most))
-  const peak = rows.find(row => row.most === most && most > 0)
+  const max = Math.max(0, ...rows.map(row => row.most))
+  const peak = rows.find(row => row.most === max && max > 0)
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
   const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
   return {
     document: buildDocument(heading, columns, rows, [
-      { label: 'Most at once', value: most, kind: 'count' },
+      { label: 'Most at once', value: max, kind: 'count' },
       { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
       { label: 'Time inside', value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...unseenFigure(unseen),

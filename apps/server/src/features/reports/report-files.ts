@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/platform.ts'
 import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
-import { orderMails } from './mailing/deliveries.queries.ts'
+import { queueMails } from './mailing/deliveries.queries.ts'
 import { sendReportMail } from './mailing/send-report-mail.ts'
-import type { MakeReport } from './report-wish.ts'
+import type { MakeReport } from './report-request.ts'
 import { createMakeRun } from './runs/make-run.ts'
 import { failRun } from './runs/report-runs.queries.ts'
 
@@ -14,11 +14,11 @@ export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   const prepare = createMakeRun({
     ...platform,
     makeReport,
-    orderMails: (tx, runId) => orderMails(tx, mailQueue, runId),
+    queueMails: (tx, runId) => queueMails(tx, mailQueue, runId),
   })
   reportQueue.onOrder({
     prepare,
-    giveUp: id =>
+    abandon: id =>
       db.asOwner('a job gave it up', tx => failRun(tx, id, 'The file could not be made. Try again later.')),
   })
   mailQueue.onOrder(sendReportMail(platform), 'report')

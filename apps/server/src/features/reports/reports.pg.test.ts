@@ -323,13 +323,13 @@ test('two people with the same name show their code, in rows and in a report abo
     'select id, user_code from user_profiles where id = any($1)',
     [[ann.id, other.id]],
   )
-  const named = (id: string) => `Ann Test (${rows.find(row => row.id === id)?.user_code})`
+  const toNameWithCode = (id: string) => `Ann Test (${rows.find(row => row.id === id)?.user_code})`
   expect(toTable(await read()).map(({ name }) => name)).toEqual(
-    [named(ann.id), named(other.id)].sort().concat('Bo Test'),
+    [toNameWithCode(ann.id), toNameWithCode(other.id)].sort().concat('Bo Test'),
   )
   const aboutOne = await read({ userId: other.id })
-  expect(aboutOne.document.person).toBe(named(other.id))
-  expect(toTable(aboutOne).map(({ name }) => name)).toEqual([named(other.id)])
+  expect(aboutOne.document.person).toBe(toNameWithCode(other.id))
+  expect(toTable(aboutOne).map(({ name }) => name)).toEqual([toNameWithCode(other.id)])
   expect((await read({ userId: bo.id })).document.person).toBe('Bo Test')
 })
 

@@ -8,7 +8,7 @@ import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { belongsOrWasThere } from '../shifts/index.ts'
-import type { ReportRequest } from './report-wish.ts'
+import type { ReportRequest } from './report-request.ts'
 import { findGroupOfZone, listReportZones, type ReportZoneRow } from './reports.queries.ts'
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>

@@ -6,7 +6,7 @@ import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { createReadReport } from './create-make-report.ts'
-import type { ReportRequest } from './report-wish.ts'
+import type { ReportRequest } from './report-request.ts'
 import { requireLastFortnight, requireReport } from './reports.policy.ts'
 import { findTimeZone } from './reports.queries.ts'
 
@@ -16,9 +16,9 @@ const WHY = 'no connection is held by who waits for the reports of others'
 /** Reports for the screen. They are expensive, so each person makes one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
-  const full = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
-  const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, full })
-  const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, full })
+  const queueFull = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
+  const ofPerson = createConcurrencyLimit({ running: 1, waiting: 4, createFullError: queueFull })
+  const ofNode = createConcurrencyLimit({ running: 2, waiting: 100, createFullError: queueFull })
   const read = (actor: SignedInActor, makeReport: ReportRequest): Promise<Report> =>
     ofPerson.run(actor.userId, () =>
       ofNode.run('', () =>

@@ -23,7 +23,7 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
 }
 
 /** Signs anchors made with a former key again, so that they remain valid. Lines signed with neither key stay unchanged. */
-export async function signAnchorsAnew(dataDir: string, former: string, key: string): Promise<void> {
+export async function resignAnchors(dataDir: string, former: string, key: string): Promise<void> {
   const path = anchorsPath(dataDir)
   const lines = await readAnchorLines(path, former)
   if (!lines.some(({ anchor }) => anchor)) return

@@ -26,7 +26,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const guard = ({ anchorUrl, ...more }: { anchorUrl?: string; linkMs?: number; anchorMs?: number } = {}) =>
+const startGuard = ({
+  anchorUrl,
+  ...more
+}: {
+  anchorUrl?: string
+  linkMs?: number
+  anchorMs?: number
+} = {}) =>
   createLogGuard({
     db,
     anchorKey: 'a key of this node',
@@ -68,7 +75,7 @@ describe('a chain fully rewritten with the triggers off', () => {
     ['taken away', `delete from security_events where number = 2`, 3, 'altered'],
     ['cut', `delete from security_events where number > 4`, 6, 'missing'],
   ])('is consistent, but does not match its anchors: %s', async (_, change, firstBroken, problem) => {
-    const { anchor, verify } = guard()
+    const { anchor, verify } = startGuard()
     await insertEvents(db, 3)
     await anchor()
     await insertEvents(db, 3)
@@ -82,7 +89,7 @@ describe('a chain fully rewritten with the triggers off', () => {
 })
 
 it('a log whose triggers were left off can still be read and verified', async () => {
-  const { verify } = guard()
+  const { verify } = startGuard()
   await insertEvents(db, 3)
   await verify()
   await rewrite('select')
@@ -94,7 +101,7 @@ it('a log whose triggers were left off can still be read and verified', async ()
 
 describe('the guard of the log', () => {
   it('links and anchors by itself, and leaves an anchor when it stops', async () => {
-    const keeper = guard({ linkMs: 20, anchorMs: 30 })
+    const keeper = startGuard({ linkMs: 20, anchorMs: 30 })
     keeper.start()
     await insertEvents(db, 2)
     await vi.waitFor(async () => expect(await lines()).toMatchObject([{ events: 2 }]), { timeout: 15_000 })
@@ -104,7 +111,7 @@ describe('the guard of the log', () => {
   })
 
   it('does not repeat an anchor while nothing happens', async () => {
-    const { anchor } = guard()
+    const { anchor } = startGuard()
     await insertEvents(db, 1)
     await anchor()
     await anchor()
@@ -119,7 +126,7 @@ describe('the guard of the log', () => {
     })
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
-    const { anchor } = guard({ anchorUrl: `http://127.0.0.1:${port}/` })
+    const { anchor } = startGuard({ anchorUrl: `http://127.0.0.1:${port}/` })
     try {
       await insertEvents(db, 1)
       await anchor()

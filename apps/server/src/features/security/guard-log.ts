@@ -1,4 +1,4 @@
-import { createGatheredLog } from '../../lib/gathered-log.ts'
+import { createBatchedLog } from '../../lib/batched-log.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { anchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
@@ -58,7 +58,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     await round(anchor)
   }
 
-  const failures = createGatheredLog(log, 'warn', 'The security log could not be linked or anchored')
+  const failures = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
 
   /** One at a time: a round due during another one is skipped. */
   const round = (work: () => Promise<void>) => {

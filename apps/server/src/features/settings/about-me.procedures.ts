@@ -54,10 +54,10 @@ export function aboutMeProcedures({ env }: Platform) {
           downloads: limits.reportFileKeepDays,
           security_events: env.SECURITY_LOG_DAYS,
         }
-        const kept = personalDataKinds.map(
+        const retainedKinds = personalDataKinds.map(
           (category): KeptData => ({ category, rows: rows[category], days: days[category] ?? null }),
         )
-        return { kept }
+        return { kept: retainedKinds }
       }),
   }
 }

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { onlySignedIn, requireActor } from '../../doors/signed-in-door.ts'
+import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
 import type { Files } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -35,7 +35,7 @@ export function registerProfileImageDoor(
   { files, sessions, uploads, createContext, now = Date.now }: Deps,
 ): void {
   app.register(async door => {
-    door.addHook('onRequest', onlySignedIn(sessions))
+    door.addHook('onRequest', requireSession(sessions))
     door.addHook('onRequest', async request => {
       await uploads.take(requireActor(request).userId)
     })

@@ -4,6 +4,6 @@ export const settingsEvents: EventRules<'data_download.changed'> = {
   /** Written by a trigger. Nobody else learns that the person requested their data. */
   'data_download.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
   },
 }

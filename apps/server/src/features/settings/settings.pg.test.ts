@@ -96,11 +96,11 @@ describe('the own profile', () => {
   it('new user codes are limited to ten an hour, and so are their log entries', async () => {
     const [person, other] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
-    const ask = async () => {
+    const callProfile = async () => {
       const code = await readCode(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
-    for (let done = 0; done < 200; done += 50) await Promise.all(Array.from({ length: 50 }, ask))
+    for (let done = 0; done < 200; done += 50) await Promise.all(Array.from({ length: 50 }, callProfile))
     expect(codes).toEqual(
       new Map<unknown, number>([
         [undefined, 10],

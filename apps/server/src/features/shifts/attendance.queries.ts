@@ -18,7 +18,7 @@ const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
   and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
   and exists (select from presence_tracking t where t.zone_id = it.zone_id and t.user_id = it.user_id)`
-const mostRows = reportRowsMost + 1
+const maxRows = reportRowsMost + 1
 
 export type CorrectionRow = {
   readonly id: string
@@ -43,7 +43,7 @@ export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<Corre
     select ${correctionColumns} from (
       select distinct on (it.zone_id, it.user_id, it.day) it.* from attendance_corrections it where ${within(days)}
       order by it.zone_id, it.user_id, it.day, it.corrected_at desc, it.id desc) newest
-    where not withdrawn order by zone_id, user_id, newest.day limit ${mostRows}`.execute(tx)
+    where not withdrawn order by zone_id, user_id, newest.day limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -60,7 +60,7 @@ export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<O
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
     from attendance_objections it where ${within(days)}
-    order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${mostRows}`.execute(tx)
+    order by it.zone_id, it.user_id, it.day, it.created_at desc, it.id desc limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -88,7 +88,7 @@ export async function listExpected(
   const { rows } = await sql<ExpectedRow>`
     select zone_id, user_id, day::text as day, starts_at, ends_at, grace_minutes, plan, holiday
     from expected_shifts(${[...zoneIds]}::uuid[], ${from}::date, ${to}::date, ${installation}, ${userIds ? [...userIds] : null}::uuid[],
-      ${since ?? null}::timestamptz) limit ${mostRows}`.execute(tx)
+      ${since ?? null}::timestamptz) limit ${maxRows}`.execute(tx)
   return rows
 }
 
@@ -98,10 +98,10 @@ const ofDay = ({ zoneId, userId, day }: DayKey) =>
   sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
 
 /** All corrections of a day, newest first. Index: attendance_corrections_day. */
-export async function listCorrectionsOfDay(tx: Tx, key: DayKey, most: number): Promise<CorrectionRow[]> {
+export async function listCorrectionsOfDay(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections where ${ofDay(key)}
-    order by corrected_at desc, id desc limit ${most}`.execute(tx)
+    order by corrected_at desc, id desc limit ${limit}`.execute(tx)
   return rows
 }
 

@@ -36,7 +36,7 @@ export async function correctAttendance(
 ): Promise<string> {
   const { tx } = write
   await requireOther(tx, it)
-  const before = await sentBefore(tx, it)
+  const before = await findSentBefore(tx, it)
   if (before) return before
   if (!(await belongsToDay(tx, it, timeZone, Date.now()))) throw fail('CORRECTION_TIME_INVALID')
   return append(write, { ...it, withdrawn: false }, answers)
@@ -50,7 +50,7 @@ export async function takeBackCorrection(
   const { tx } = write
   await requireOther(tx, it)
   const nothing = { firstIn: null, lastOut: null, insideMinutes: null, excused: false }
-  const before = await sentBefore(tx, { ...it, ...nothing })
+  const before = await findSentBefore(tx, { ...it, ...nothing })
   if (before) return before
   const [newest] = await listCorrectionsOfDay(tx, it, 1)
   if (!newest || newest.withdrawn) throw fail('NOT_CORRECTED')
@@ -86,7 +86,7 @@ async function append(
   return id
 }
 
-async function sentBefore(tx: Tx, it: Corrected): Promise<string | undefined> {
+async function findSentBefore(tx: Tx, it: Corrected): Promise<string | undefined> {
   const row = await findCorrectionOfRequest(tx, it.correctedBy, it.requestId)
   if (row && !isSame(row, it)) throw fail('REQUEST_ID_TAKEN')
   return row?.id

@@ -234,17 +234,17 @@ it('a member sees their own hours, a manager those of the zone, somebody of anot
   await make.assign(manager, zone, 'zone_manager_ro')
   await make.assign(stranger, await make.zone(), 'zone_manager_rw')
   await db.pool.query(`update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01'`)
-  const seenBy = async (who: TestUser) => {
+  const listVisible = async (who: TestUser) => {
     const days = { zoneIds: [zone.id], from: '2026-06-10', to: '2026-06-10' }
     const rows = await db.asActor({ userId: who.id, sessionId: who.sessionId }, tx =>
       listExpected(tx, days, 'UTC'),
     )
     return rows.map(it => it.user_id).sort()
   }
-  expect(await seenBy(ann)).toEqual([ann.id])
-  expect(await seenBy(bob)).toEqual([bob.id])
-  expect(await seenBy(manager)).toEqual([ann.id, bob.id, manager.id].sort())
-  expect(await seenBy(stranger)).toEqual([])
+  expect(await listVisible(ann)).toEqual([ann.id])
+  expect(await listVisible(bob)).toEqual([bob.id])
+  expect(await listVisible(manager)).toEqual([ann.id, bob.id, manager.id].sort())
+  expect(await listVisible(stranger)).toEqual([])
 })
 
 it('a month of 1,000 people takes no longer per day than a week of them', async () => {

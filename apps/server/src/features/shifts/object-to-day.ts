@@ -14,7 +14,7 @@ import {
   type ObjectionRow,
 } from './objections.queries.ts'
 import { attendanceObjected, objectionAnswered } from './shifts.alerts.ts'
-import { attendanceKeepers } from './shifts.audience.ts'
+import { toAttendanceManagers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function objectToDay(
   if (!objection) throw fail('OBJECTION_OPEN')
   const { zoneId, userId, day, text } = it
   const { name } = (await personNames(tx, [userId]))(userId)
-  alert(attendanceObjected(it, { id: objection.id, name, text }, attendanceKeepers(zoneId, userId)))
+  alert(attendanceObjected(it, { id: objection.id, name, text }, toAttendanceManagers(zoneId, userId)))
   publish(shiftsEvents, { kind: 'attendance.objected', zoneId, userId, day })
   return objection.id
 }
@@ -59,7 +59,7 @@ export async function declineObjection(write: Write, one: One, answer: string): 
   await settle(write, row, { state: 'declined', answer, answeredBy: one.actorId })
 }
 
-type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
+type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
 /**
  * Corrects the day as an answer. A repeated request returns the first correction. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE,
@@ -68,12 +68,12 @@ type Said = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMin
 export async function acceptObjection(
   write: Write,
   one: One,
-  { answer, ...input }: Said & { readonly answer: string },
+  { answer, ...input }: CorrectionInput & { readonly answer: string },
   timeZone: string,
 ): Promise<string> {
   const row = await requireOfOther(write.tx, one)
-  const made = await findCorrectionOfRequest(write.tx, one.actorId, input.requestId)
-  if (!(row.state === 'accepted' && made))
+  const inserted = await findCorrectionOfRequest(write.tx, one.actorId, input.requestId)
+  if (!(row.state === 'accepted' && inserted))
     await settle(write, row, { state: 'accepted', answer, answeredBy: one.actorId })
   const { zone_id: zoneId, user_id: userId, day } = row
   const correction = { zoneId, userId, day, ...input, reason: answer, correctedBy: one.actorId }

@@ -21,14 +21,14 @@ const objections = (tx: Tx) =>
     .select(wireTime('o.created_at').as('created_at_exact'))
 export type ObjectionRow = Awaited<ReturnType<ReturnType<typeof objections>['execute']>>[number]
 
-export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, most: number) =>
+export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, limit: number) =>
   objections(tx)
     .where('o.zone_id', '=', zoneId)
     .where('o.user_id', '=', userId)
     .where(sql<boolean>`o.day = ${day}::date`)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 export type ObjectionPlace = { readonly createdAt: string; readonly id: string }

@@ -29,10 +29,10 @@ export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise
   }
   await requireGroup(tx, plan.zoneId, plan.groupId)
   if ((await countPlans(tx, plan.zoneId)) >= limits.shiftPlansMost) throw fail('SHIFT_PLANS_FULL')
-  const made = await insertPlan(tx, plan)
-  if (!made) throw fail('REQUEST_ID_TAKEN')
+  const inserted = await insertPlan(tx, plan)
+  if (!inserted) throw fail('REQUEST_ID_TAKEN')
   publish(shiftsEvents, changedIn(plan.zoneId))
-  return made.id
+  return inserted.id
 }
 
 /** Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */

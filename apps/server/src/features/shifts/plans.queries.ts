@@ -34,14 +34,14 @@ const plans = (tx: Tx) =>
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
 
 /** The plans of a zone, those for everybody before those of groups. Index: shift_plans_zone. */
-export const listPlans = (tx: Tx, zoneId: string, most: number) =>
+export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
   plans(tx)
     .where('p.zone_id', '=', zoneId)
     .orderBy(sql`p.group_id is not null`)
     .orderBy('g.name')
     .orderBy('p.starts')
     .orderBy('p.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /** Counts the zone's plans, and blocks additions until the transaction ends. */

@@ -5,5 +5,5 @@ import type { Audience } from '../../live/write.ts'
  * The people who may correct a zone's attendance, except one person: its members with the permission, else the administrators of
  * all zones.
  */
-export const attendanceKeepers = (zoneId: string, butNot: string): Audience =>
+export const toAttendanceManagers = (zoneId: string, butNot: string): Audience =>
   sql<string[]>`attendance_keepers(${zoneId}, ${butNot})`

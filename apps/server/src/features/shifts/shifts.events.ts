@@ -6,7 +6,7 @@ const canSee = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 
 export const shiftsEvents: EventRules<'shifts.changed' | 'attendance.corrected' | 'attendance.objected'> = {
-  'shifts.changed': { on: ['zone', 'admin'], seenBy: () => true },
-  'attendance.corrected': { on: ['zone', 'admin', 'user'], seenBy: canSee },
-  'attendance.objected': { on: ['zone', 'admin', 'user'], seenBy: canSee },
+  'shifts.changed': { on: ['zone', 'admin'], canSee: () => true },
+  'attendance.corrected': { on: ['zone', 'admin', 'user'], canSee },
+  'attendance.objected': { on: ['zone', 'admin', 'user'], canSee },
 }

@@ -181,8 +181,8 @@ describe('a correction', () => {
     await shifts(second).correct(createCorrection(excuse))
     expect(await counting()).toMatchObject([{ excused: true, first_in: null, corrected_by: second.id }])
     const back = { zoneId: zone.id, userId: ann.id, day, requestId: crypto.randomUUID(), reason: 'Wrong day' }
-    const taken = await shifts(manager).takeBackCorrection(back)
-    expect(await shifts(manager).takeBackCorrection(back)).toEqual(taken)
+    const corrected = await shifts(manager).takeBackCorrection(back)
+    expect(await shifts(manager).takeBackCorrection(back)).toEqual(corrected)
     expect(await counting()).toEqual([])
     const again = { ...back, requestId: crypto.randomUUID() }
     expect(await readCode(shifts(manager).takeBackCorrection(again))).toBe('NOT_CORRECTED')
@@ -318,14 +318,14 @@ describe('an objection', () => {
     await change(viewer, true)
     await change(manager, false)
     await object()
-    const told = async () => [
+    const listEvents = async () => [
       ...(await Promise.all([manager, second, viewer, admin].map(async it => (await listAlerts(it)).length))),
     ]
-    expect(await told()).toEqual([0, 1, 1, 0])
+    expect(await listEvents()).toEqual([0, 1, 1, 0])
     await muster.db.pool.query(`update zone_permissions set granted = false where user_id = $1`, [viewer.id])
     await change(second, false)
     await object(ann, { day: addDays(day, -1) })
-    expect(await told()).toEqual([0, 1, 1, 1])
+    expect(await listEvents()).toEqual([0, 1, 1, 1])
   })
 
   it('is accepted by a correction, with one alert', async () => {

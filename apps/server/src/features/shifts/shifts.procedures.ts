@@ -36,14 +36,14 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
   ): Promise<AttendanceDay> {
     const { zone } = viewer
     const key = { zoneId: zone.id, userId, day }
-    const most = limits.dayCorrectionsMost
+    const limit = limits.dayCorrectionsMost
     const timeZone = await readClocks(tx, zone)
     // An absence can be excused this far ahead: later days have nothing to show.
     if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)
-    const corrected = await listCorrectionsOfDay(tx, key, most)
-    const objected = await listObjectionsOfDay(tx, key, most)
+    const corrected = await listCorrectionsOfDay(tx, key, limit)
+    const objected = await listObjectionsOfDay(tx, key, limit)
     const people = objected.flatMap(row => [row.user_id, row.answered_by])
     const names = await personNames(tx, [...corrected.map(row => row.corrected_by), ...people])
     return {

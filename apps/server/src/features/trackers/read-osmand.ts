@@ -8,8 +8,8 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
+  toAccuracy,
   toTime,
-  vouchedFor,
 } from './tracker-reading.ts'
 
 /** Parses a text that is a number. */
@@ -45,7 +45,7 @@ const fields: Reader<typeof fieldsSchema> = {
   toReading: ({ lat, lon, timestamp, accuracy, mock }) => ({
     lat,
     lng: lon,
-    accuracyMeters: vouchedFor(accuracy),
+    accuracyMeters: toAccuracy(accuracy),
     capturedAt: toTime(timestamp),
     ...(mock && { mock }),
   }),
@@ -65,7 +65,7 @@ const json: Reader<typeof jsonSchema> = {
   toReading: ({ location: { timestamp, coords, mock } }) => ({
     lat: coords.latitude,
     lng: coords.longitude,
-    accuracyMeters: vouchedFor(coords.accuracy),
+    accuracyMeters: toAccuracy(coords.accuracy),
     capturedAt: toTime(timestamp),
     ...(isMock(mock) && { mock: true }),
   }),
@@ -88,8 +88,8 @@ function toTexts(sent: object): OsmAndFields {
 }
 
 /** Reads a message of OsmAnd, or of Traccar Client up to 8. One without a position is acknowledged. */
-export function readOsmAndFields(said: object, now: number): TrackerMessage {
-  const { location, ...sent } = toTexts(said)
+export function readOsmAndFields(message: object, now: number): TrackerMessage {
+  const { location, ...sent } = toTexts(message)
   const [lat, lon] = location?.split(',') ?? []
   const place = lat !== undefined && lon !== undefined ? { lat, lon } : {}
   const { valid, timestamp, accuracy, mock, ...whole }: OsmAndFields = { ...place, ...sent }

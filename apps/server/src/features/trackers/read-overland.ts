@@ -6,9 +6,9 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
+  toAccuracy,
+  toNoReading,
   toTime,
-  vouchedFor,
-  wrongBy,
 } from './tracker-reading.ts'
 
 /** ISO 8601; the app writes its offset without a colon. */
@@ -32,7 +32,7 @@ const feature: Reader<typeof featureSchema> = {
   toReading: ({ geometry: { coordinates }, properties }) => ({
     lat: coordinates[1],
     lng: coordinates[0],
-    accuracyMeters: vouchedFor(properties.horizontal_accuracy),
+    accuracyMeters: toAccuracy(properties.horizontal_accuracy),
     capturedAt: toTime(withColon(properties.timestamp)),
   }),
 }
@@ -45,7 +45,7 @@ export const isBatch = (body: unknown): boolean => batch.safeParse(body).success
 /** Reads a message of Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
 export function readOverland(body: unknown): TrackerMessage {
   const parsed = batch.safeParse(body)
-  if (!parsed.success) return { readings: [], wrong: [{ at: 0, ...wrongBy(parsed.error) }] }
+  if (!parsed.success) return { readings: [], wrong: [{ at: 0, ...toNoReading(parsed.error) }] }
   const { locations } = parsed.data
   const positions = locations.flatMap((it, at) => (isNote(it) ? [] : { it, at }))
   const { readings, wrong } = readEach(

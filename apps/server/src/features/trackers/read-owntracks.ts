@@ -6,9 +6,9 @@ import {
   type Reader,
   readEach,
   type TrackerMessage,
+  toAccuracy,
   toTime,
   unreadable,
-  vouchedFor,
 } from './tracker-reading.ts'
 
 const locatedSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
@@ -22,7 +22,7 @@ const located: Reader<typeof locatedSchema> = {
   toReading: ({ lat, lon, acc, tst }) => ({
     lat,
     lng: lon,
-    accuracyMeters: vouchedFor(acc),
+    accuracyMeters: toAccuracy(acc),
     capturedAt: toTime(tst * 1_000),
   }),
 }

@@ -39,7 +39,7 @@ export function createTrackerCache(
 ): TrackerCache {
   const find = gatherLoads(hashes => findTrackers(db.pool, hashes))
   const cache = createCache<TrackerOwner>({
-    mayHold,
+    mayCache: mayHold,
     now,
     async load(hash) {
       const owner = await find(hash)

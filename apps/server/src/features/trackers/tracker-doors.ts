@@ -53,7 +53,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       '/ingest/owntracks',
       { ...LARGE, onRequest: fromHeaders(deps, basicPassword) },
       async (request, reply) => {
-        await hold(deps, requireOwner(request), readOwnTracks(request.body))
+        await acceptReadings(deps, requireOwner(request), readOwnTracks(request.body))
         return reply.type('application/json').send('[]')
       },
     )
@@ -63,7 +63,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
       { ...LARGE, onRequest: fromHeaders(deps, it => bearerToken(it.headers.authorization)) },
       async request => {
         const message = readOverland(request.body)
-        await hold(deps, requireOwner(request), message)
+        await acceptReadings(deps, requireOwner(request), message)
         const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Not a batch. The app keeps its positions and composes the next batch from scratch, so nothing is blocked; after an "ok"
         // it would delete up to a thousand unread positions.
@@ -87,7 +87,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const saysNothing = message.readings.length + message.wrong.length === 0
         if (saysNothing && request.body === UNREADABLE)
           message.wrong.push(unreadable('message: cannot be read'))
-        await hold(deps, owner, message)
+        await acceptReadings(deps, owner, message)
         return reply.status(200).send()
       },
     })
@@ -95,7 +95,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
 }
 
 /** Records the positions of a message, and stores for its owner that one of them was not used. */
-async function hold(
+async function acceptReadings(
   deps: TrackerDoorsDeps,
   owner: TrackerOwner,
   { readings, wrong }: TrackerMessage,

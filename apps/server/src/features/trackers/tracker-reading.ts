@@ -24,7 +24,7 @@ export const unreadable = (reason: string, at = 0): NoReading => ({ at, reason, 
 
 /** Devices that do not know their accuracy send 0 or nothing; a negative value means an invalid position. */
 export const deviceAccuracy = accuracy.nullish()
-export const vouchedFor = (meters: number | null | undefined): number | null => meters || null
+export const toAccuracy = (meters: number | null | undefined): number | null => meters || null
 
 /** Parses a flag given as JSON or as text; other values count as unset. */
 export const isMock = (flag: unknown): boolean =>
@@ -67,7 +67,7 @@ export function readEach<S extends z.ZodType>(
   for (const [at, item] of items.entries()) {
     const parsed = schema.safeParse(item)
     if (!parsed.success) {
-      message.wrong.push({ at, ...wrongBy(parsed.error) })
+      message.wrong.push({ at, ...toNoReading(parsed.error) })
       continue
     }
     const reading = toReading(parsed.data)
@@ -98,7 +98,7 @@ const codes: Readonly<Record<string, UnusedReason>> = {
 }
 
 /** The first validation error. */
-export function wrongBy({ issues: [issue] }: z.ZodError): Omit<NoReading, 'at'> {
+export function toNoReading({ issues: [issue] }: z.ZodError): Omit<NoReading, 'at'> {
   const path = issue?.path ?? []
   const reason = `${path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)
   const code = path.map(part => codes[String(part)]).findLast(Boolean) ?? 'unreadable'

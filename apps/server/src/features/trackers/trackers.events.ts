@@ -4,7 +4,7 @@ export const trackersEvents: EventRules<'tracker.changed'> = {
   /** Written by a trigger, however a tracker is added or removed. */
   'tracker.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
     forget: ({ trackers }, { userId }) => trackers.forgetUser(userId),
   },
 }

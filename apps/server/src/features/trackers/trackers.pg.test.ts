@@ -378,7 +378,12 @@ describe('the rate limit', () => {
       spent += cost
       return 0
     }
-    registerTrackerDoors(doors, { ...presence, rate: { spend, wait: () => wait }, trackers, concurrency })
+    registerTrackerDoors(doors, {
+      ...presence,
+      rate: { consume: spend, wait: () => wait },
+      trackers,
+      concurrency,
+    })
     const done = await work(doors)
     await doors.close()
     return { done, spent }

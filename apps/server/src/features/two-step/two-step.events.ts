@@ -4,7 +4,7 @@ export const twoStepEvents: EventRules<'two-step.changed'> = {
   /** Written by a trigger. A session's validity can depend on it. */
   'two-step.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
     forget: ({ sessions }, { userId }) => sessions.forget({ userId }),
   },
 }

@@ -34,7 +34,7 @@ export async function addUserByCode(
     await tries.noteFailure(actor.userId, zoneId)
     throw fail('INVALID_CODE')
   }
-  await guess.giveBack()
+  await guess.refund()
   if (user.outcome === 'assigned') throw fail('ALREADY_ASSIGNED')
   if (user.outcome === 'declined') throw fail('INVITATION_DECLINED')
   return { userId: user.id, userName: `${user.first_name} ${user.last_name}`.trim() }

@@ -23,13 +23,13 @@ export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool:
     async take(userId) {
       const first = await lately.take(userId)
       const second = await today.take(userId).catch(async error => {
-        await first.giveBack()
+        await first.refund()
         throw error
       })
       return {
-        async giveBack() {
-          await first.giveBack()
-          await second.giveBack()
+        async refund() {
+          await first.refund()
+          await second.refund()
         },
       }
     },

@@ -139,13 +139,13 @@ describe('managers see of an invited person', () => {
   })
 
   it('only changes of name and code in their profile', async () => {
-    const told = async (change: string) => {
+    const listChanges = async (change: string) => {
       await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
       const topics = await listEvents('user.changed', guest)
       return topics.filter(topic => topic === zoneTopic(zone.id)).length
     }
-    expect(await told(`phone = '1', skills = '{welding}'`)).toBe(0)
-    expect(await told(`first_name = 'Gitanjali'`)).toBe(1)
+    expect(await listChanges(`phone = '1', skills = '{welding}'`)).toBe(0)
+    expect(await listChanges(`first_name = 'Gitanjali'`)).toBe(1)
     await muster.db.pool.query(`update entry_pins set pin_hash = 'x' where user_id = $1`, [guest.id])
     expect(await listEvents('pin.changed', guest)).not.toContain(zoneTopic(zone.id))
   })

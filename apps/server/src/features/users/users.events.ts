@@ -4,16 +4,16 @@ import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '..
 import { withLink } from '../../live/with-links.ts'
 
 /** Memberships and their state are for people who see the zone's users; one's own is always visible. */
-const seenBy = (viewer: FeedViewer, event: { userId: string }) =>
+const canSee = (viewer: FeedViewer, event: { userId: string }) =>
   event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
 /** The same, with the picture as a link signed for the viewer. */
-const seenListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
+const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
   viewer: FeedViewer,
   event: E,
 ) => {
   const { listed } = event
-  if (!seenBy(viewer, event) || !listed.member?.profileImageUrl) return seenBy(viewer, event)
+  if (!canSee(viewer, event) || !listed.member?.profileImageUrl) return canSee(viewer, event)
   return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
 }
 
@@ -40,38 +40,38 @@ export const usersEvents: EventRules<
 > = {
   'membership.added': {
     on: ['zone', 'user'],
-    seenBy: seenListed,
+    canSee: toListed,
     forget: forgetPerson,
     regrants: 'person',
   },
   'membership.accepted': {
     on: ['zone', 'user'],
-    seenBy: seenListed,
+    canSee: toListed,
     forget: forgetPerson,
     regrants: 'person',
   },
   'membership.changed': {
     on: ['zone', 'user'],
-    seenBy,
+    canSee,
     forget: forgetPerson,
     regrants: 'person',
   },
   'membership.removed': {
     on: ['zone', 'user'],
-    seenBy,
+    canSee,
     forget,
     closes: ({ zoneId, userId }, follower) => (userId === follower.userId ? [zoneTopic(zoneId)] : []),
     regrants: 'topics',
   },
   'user.changed': {
     on: ['user'],
-    seenBy: (viewer, event) =>
-      seenBy(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
+    canSee: (viewer, event) =>
+      canSee(viewer, event) && (event.member ? { ...event, member: withLink(event.member, viewer) } : true),
     forget(caches, event) {
       caches.trackers.forgetUser(event.userId)
       forgetPerson(caches, event)
     },
     regrants: 'person',
   },
-  'pin.changed': { on: ['user'], seenBy },
+  'pin.changed': { on: ['user'], canSee },
 }

@@ -231,19 +231,19 @@ describe('the lock of a PIN', () => {
       pin: 'locked',
       pinLockedUntil: new Date(last + 15 * 60_000).toISOString(),
     })
-    const askedAt = new Date(last)
+    const requestedAt = new Date(last)
     await world.db.pool.query('update entry_pins set reset_asked_at = $2 where user_id = $1', [
       member.id,
-      askedAt,
+      requestedAt,
     ])
-    expect(await readPin()).toMatchObject({ pinResetAskedAt: askedAt.toISOString() })
+    expect(await readPin()).toMatchObject({ pinResetAskedAt: requestedAt.toISOString() })
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
     expect(await readPin()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
-    const asked = 'select reset_asked_at from entry_pins where user_id = $1'
-    expect((await world.db.pool.query(asked, [member.id])).rows).toEqual([{ reset_asked_at: null }])
-    const told = [`user:${member.id}`, `zone:${zone.id}`]
+    const lastRequest = 'select reset_asked_at from entry_pins where user_id = $1'
+    expect((await world.db.pool.query(lastRequest, [member.id])).rows).toEqual([{ reset_asked_at: null }])
+    const topics = [`user:${member.id}`, `zone:${zone.id}`]
     const announced = await events('pin.changed', member.id)
-    expect(announced.filter(topic => topic === told[0])).toHaveLength(4)
-    expect(announced.filter(topic => topic === told[1])).toHaveLength(4)
+    expect(announced.filter(topic => topic === topics[0])).toHaveLength(4)
+    expect(announced.filter(topic => topic === topics[1])).toHaveLength(4)
   })
 })

@@ -5,7 +5,7 @@ import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 /** Retention of the delivery log. */
 const KEEP_DELIVERIES_DAYS = 14
 
-export type TakenDelivery = {
+export type ClaimedDelivery = {
   readonly id: string
   readonly webhookId: string
   readonly eventId: string
@@ -29,8 +29,8 @@ const PEACE_S = 600
 const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
 /** Claims a due delivery for this node. Undefined where it is not due, delivered, or claimed: a duplicate job does nothing. */
-export async function takeDelivery(tx: Tx, id: string): Promise<TakenDelivery | undefined> {
-  const { rows } = await sql<TakenDelivery>`
+export async function takeDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${TAKEN_S} * interval '1 second'
     from webhooks w
     where d.id = ${id} and w.id = d.webhook_id and d.state = 'waiting' and d.next_try_at <= now() + interval '1 second'
@@ -75,7 +75,7 @@ export async function noteFailed(
 }
 
 /** Postpones a delivery without an attempt, by the database clock whatever this node's clock says. */
-export async function putOff(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
+export async function postpone(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
     where id = ${id}
@@ -109,12 +109,12 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
  * Finds overdue deliveries no job took, because the queue was emptied or could not be written, and claimed ones without an outcome:
  * the node died, could not write it, or claimed them by a database clock that was set back since.
  */
-export async function findForgotten(tx: Tx, most: number): Promise<DeliveryOrder[]> {
+export async function findForgotten(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
     select id, next_try_at as at from webhook_deliveries
     where state = 'waiting' and (next_try_at < now() - interval '30 minutes' or taken_until < now()
         or taken_until > ${secondsOn(TAKEN_S)})
-    order by next_try_at limit ${most}`.execute(tx)
+    order by next_try_at limit ${limit}`.execute(tx)
   return rows
 }
 

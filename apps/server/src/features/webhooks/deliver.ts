@@ -5,13 +5,13 @@ import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
+  type ClaimedDelivery,
   countFailure,
   noteDelivered,
   noteFailed,
   type Outcome,
-  putOff,
+  postpone,
   switchOff,
-  type TakenDelivery,
   takeDelivery,
 } from './deliver.queries.ts'
 import { createReceiverLimit } from './receiver-limit.ts'
@@ -43,7 +43,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   const turns = createReceiverLimit()
   const order = (next: DeliveryOrder | undefined, tx: Tx) => queue.add(next ? [next] : [], tx)
 
-  async function failed(delivery: TakenDelivery, outcome: Outcome) {
+  async function failed(delivery: ClaimedDelivery, outcome: Outcome) {
     const { id, webhookId, attempts, kind } = delivery
     await db.asOwner(SERVER, async tx => {
       // A ping is sent once: somebody is waiting for the outcome.
@@ -62,22 +62,22 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     const { pausedS, kind } = delivery
     if (!delivery.active && kind !== pingKind)
       return db.asOwner(SERVER, async tx => {
-        await noteFailed(tx, delivery.id, nothingSent('The webhook is switched off'), null)
+        await noteFailed(tx, delivery.id, toUnsent('The webhook is switched off'), null)
       })
     if (pausedS !== null && kind !== pingKind)
-      return db.asOwner(SERVER, async tx => order(await putOff(tx, delivery.id, pausedS), tx))
+      return db.asOwner(SERVER, async tx => order(await postpone(tx, delivery.id, pausedS), tx))
     const turn = turns.take(delivery.webhookId, () => tryOnce(delivery))
     if ('done' in turn) return turn.done
-    return db.asOwner(SERVER, async tx => order(await putOff(tx, delivery.id, turn.againIn / 1_000), tx))
+    return db.asOwner(SERVER, async tx => order(await postpone(tx, delivery.id, turn.againIn / 1_000), tx))
   }
 
-  async function tryOnce(delivery: TakenDelivery): Promise<void> {
+  async function tryOnce(delivery: ClaimedDelivery): Promise<void> {
     const outcome = await send(delivery)
     if (outcome.problem !== null) return failed(delivery, outcome)
     return db.asOwner(SERVER, tx => noteDelivered(tx, delivery.id, delivery.webhookId, outcome))
   }
 
-  async function send({ address, body, eventId, kind, secrets }: TakenDelivery): Promise<Outcome> {
+  async function send({ address, body, eventId, kind, secrets }: ClaimedDelivery): Promise<Outcome> {
     try {
       const { status, beginning } = await postOutside({
         address,
@@ -91,7 +91,7 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
         },
         allowPrivate,
         patienceMs: PATIENCE_MS,
-        mostBytes: ANSWER_BYTES,
+        maxBytes: ANSWER_BYTES,
         ...(find ? { find } : {}),
       })
       const arrived = status >= 200 && status < 300
@@ -101,19 +101,19 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
         problem: arrived ? null : `It was answered with ${status}`,
       }
     } catch (error) {
-      return nothingSent(error instanceof Error ? error.message || error.name : String(error))
+      return toUnsent(error instanceof Error ? error.message || error.name : String(error))
     }
   }
 }
 
-const nothingSent = (problem: string): Outcome => ({
+const toUnsent = (problem: string): Outcome => ({
   status: null,
   response: null,
   problem: storable(problem, PROBLEM_MOST),
 })
 
 /** A response in a form the database accepts: no NUL, no unpaired surrogate. */
-const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
+const storable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
 
 function noteSwitchedOff(tx: Tx, webhookId: string, name: string) {
   return appendSecurityEvent(tx, {

@@ -2,7 +2,7 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
-import { type ToldEvent, webhookKinds } from './webhook-body.ts'
+import { type WebhookEvent, webhookKinds } from './webhook-body.ts'
 
 /** A webhook as the follower sees it. It receives events after `afterSeq`. */
 export type Listening = {
@@ -44,7 +44,12 @@ export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
 /**
  * The next relevant events in (after, upTo] in order, each once: of its topics the zone's is used, which a new zone does not have.
  */
-export async function listPublished(tx: Tx, after: number, upTo: number, most: number): Promise<ToldEvent[]> {
+export async function listPublished(
+  tx: Tx,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<WebhookEvent[]> {
   // A plan cached while the table was small would scan all of it later.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
@@ -61,7 +66,7 @@ export async function listPublished(tx: Tx, after: number, upTo: number, most: n
       select seq, kind, payload, created_at from feed_events
       where seq > ${after} and seq <= ${upTo} and kind = any(${[...webhookKinds]}::text[])
         and (topic like 'zone:%' or kind = 'zone.created' or topic = 'everyone' and kind = 'broadcast.changed')
-      order by seq limit ${most})
+      order by seq limit ${limit})
     select e.seq, e.kind, e.payload, e.created_at, left(f.history::text, 8) as history,
       z.name as zone_name, z.status as zone_status, trim(u.first_name || ' ' || u.last_name) as person
     from told e cross join feed_floor f

@@ -12,7 +12,7 @@ import {
   readHorizon,
   takeCursor,
 } from './follow-feed.queries.ts'
-import { createPayload, type ToldEvent } from './webhook-body.ts'
+import { createPayload, type WebhookEvent } from './webhook-body.ts'
 
 /** `idle`: no webhook is active. `busy`: another node reads. `more`: a page was full. `done`: everything final was read. */
 export type Followed = 'idle' | 'busy' | 'more' | 'done'
@@ -50,7 +50,7 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
 }
 
 /** The deliveries of each event to its webhooks. */
-function createDeliveries(events: readonly ToldEvent[], listening: readonly Listening[]): NewDelivery[] {
+function createDeliveries(events: readonly WebhookEvent[], listening: readonly Listening[]): NewDelivery[] {
   return events.flatMap(event => {
     const telling = createPayload(event)
     if (!telling) return []

@@ -2,7 +2,7 @@ import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
 
 /** A feed event as the follower reads it, with the data it references but does not contain. */
-export type ToldEvent = {
+export type WebhookEvent = {
   /** Its number in the feed: increasing, and unique within one history of the database. */
   readonly seq: number
   readonly history: string
@@ -11,7 +11,7 @@ export type ToldEvent = {
   readonly zone: { readonly name: string; readonly status: string } | undefined
   readonly person: string | undefined
 }
-type Told = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
+type EventFacts = { readonly kind: WebhookKind; readonly at?: string; readonly facts: object }
 
 /** The feed events that webhooks can receive. */
 export const webhookKinds = [
@@ -35,7 +35,7 @@ export const webhookKinds = [
 const inMs = (instant: string) => new Date(instant).toISOString()
 
 /** The webhook event and its content; undefined for events that webhooks do not receive. */
-function toBody({ event, person, zone, writtenAt }: ToldEvent): Told | undefined {
+function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
@@ -109,7 +109,7 @@ function toBody({ event, person, zone, writtenAt }: ToldEvent): Told | undefined
   }
 }
 
-export type Telling = {
+export type WebhookPayload = {
   readonly kind: WebhookKind
   /** Null for events about all zones. */
   readonly zoneId: string | null
@@ -118,7 +118,7 @@ export type Telling = {
 }
 
 /** The exact body of an event for webhooks; undefined for events they do not receive. */
-export function createPayload(event: ToldEvent): Telling | undefined {
+export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
   const what = toBody(event)
   if (!what || !('zoneId' in event.event)) return undefined
   const { seq, history, writtenAt, zone } = event

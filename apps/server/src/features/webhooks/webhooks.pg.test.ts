@@ -13,7 +13,7 @@ import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
 import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
-import { createManualWebhookQueue } from '../../testing/held-webhook-queue.ts'
+import { createManualWebhookQueue } from '../../testing/manual-webhook-queue.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
@@ -604,26 +604,26 @@ describe('after an account is deleted', () => {
 
   it('the name is removed from pending and past deliveries, and other names stay', async () => {
     await create(settings())
-    const [gone, stays] = [await somebody(), await somebody()]
+    const [removed, stays] = [await somebody(), await somebody()]
     await follow()
     await runOrders()
     await event('presence.changed', {
       change: 'entered',
-      userId: gone.id,
+      userId: removed.id,
       name,
       role: 'app_user',
       at: new Date().toISOString(),
     })
     await follow()
-    await remove(gone.id)
+    await remove(removed.id)
     const all = await bodies()
-    const nameless = { id: gone.id, name: null, role: 'app_user' }
+    const nameless = { id: removed.id, name: null, role: 'app_user' }
     // Deliveries of one statement are unordered.
-    expect(all.filter(({ person }) => person.id === gone.id)).toEqual([
+    expect(all.filter(({ person }) => person.id === removed.id)).toEqual([
       { person: nameless, response: null },
       { person: nameless, response: null },
     ])
-    expect(all.filter(({ person }) => person.id !== gone.id)).toEqual([
+    expect(all.filter(({ person }) => person.id !== removed.id)).toEqual([
       { person: { id: stays.id, name, role: 'app_user' }, response: 'thanks' },
     ])
     await runOrders()
@@ -632,28 +632,28 @@ describe('after an account is deleted', () => {
 
   it('the name is missing from deliveries read from the feed later', async () => {
     await create(settings())
-    const gone = await somebody()
-    await remove(gone.id)
+    const removed = await somebody()
+    await remove(removed.id)
     await follow()
     expect(await bodies()).toEqual([
-      { person: { id: gone.id, name: null, role: 'app_user' }, response: null },
+      { person: { id: removed.id, name: null, role: 'app_user' }, response: null },
     ])
   })
 
   it('the name is missing from deliveries written at that moment', async () => {
     const { webhook } = await create(settings())
-    const gone = await somebody()
+    const removedUser = await somebody()
     const writer = await muster.db.pool.connect()
     await writer.query('begin')
     await writer.query('select from webhook_cursor for update')
-    const removed = remove(gone.id)
+    const removed = remove(removedUser.id)
     await vi.waitFor(async () => {
       const { rows } = await muster.db.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%auth%users%'`,
       )
       expect(rows).toHaveLength(1)
     })
-    const body = JSON.stringify({ person: { id: gone.id, name, role: 'app_user' } })
+    const body = JSON.stringify({ person: { id: removedUser.id, name, role: 'app_user' } })
     await writer.query(
       `insert into webhook_deliveries (webhook_id, event_id, kind, body) values ($1, 'late', 'presence.entered', $2)`,
       [webhook.id, body],
@@ -667,7 +667,7 @@ describe('after an account is deleted', () => {
 
 it('a receiver without a route delays no other, and is retried', async () => {
   const find = async () => [publicWithoutRoute]
-  const lost = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
+  const failing = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
   const { webhook } = await create(settings({ address: 'https://hooks.example/' }))
   await create(settings())
   for (let count = 0; count < 3; count++) await zoneChanged()
@@ -678,7 +678,7 @@ it('a receiver without a route delays no other, and is retried', async () => {
     )
   // A batch as the jobs take it: all at the same time.
   const batch = (await waiting()).rows.map(({ id, webhookId }) =>
-    webhookId === webhook.id ? lost(id) : deliver(id),
+    webhookId === webhook.id ? failing(id) : deliver(id),
   )
   await Promise.all(batch)
   const { rows } = await waiting()
@@ -688,8 +688,8 @@ it('a receiver without a route delays no other, and is retried', async () => {
 })
 
 it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
-  const held: (() => void)[] = []
-  const slow = createServer((_request, answer) => held.push(() => answer.end())).listen(0, '127.0.0.1')
+  const releases: (() => void)[] = []
+  const slow = createServer((_request, answer) => releases.push(() => answer.end())).listen(0, '127.0.0.1')
   await once(slow, 'listening')
   const boss = new PgBoss({ connectionString: muster.databaseUrl, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -712,10 +712,10 @@ it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
       )
     // A delivery beyond the limit is claimed for a moment until it is postponed.
     await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
-    expect(held).toHaveLength(8)
+    expect(releases).toHaveLength(8)
   } finally {
     await muster.db.pool.query('delete from webhooks')
-    for (const answer of held) answer()
+    for (const answer of releases) answer()
     await boss.stop({ timeout: 2_000 })
     slow.close()
   }
@@ -726,15 +726,15 @@ it('a delivery claimed without an outcome is queued again', async () => {
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
   const webhooks = startWebhooks(queue)
-  const taken = (until: string) =>
+  const takeUntil = (until: string) =>
     muster.db.pool.query(`update webhook_deliveries set taken_until = now() + $2::interval where id = $1`, [
       ping.id,
       until,
     ])
-  await taken('50 seconds')
+  await takeUntil('50 seconds')
   await webhooks.catchUp(new AbortController().signal)
   expect(queue.orders).toEqual([])
-  await taken('-1 seconds')
+  await takeUntil('-1 seconds')
   await webhooks.catchUp(new AbortController().signal)
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })

@@ -68,7 +68,7 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   )
 }
 
-type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId' | 'note'> & {
+type ZoneInput = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId' | 'note'> & {
   readonly center: LatLng
   /** Metres to each side; default 100. */
   readonly radiusM?: number
@@ -78,7 +78,7 @@ type Asked = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisation
  * The generic way to create a zone: a box around a position, pending until approved, in the default organisation for people without
  * one. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the refusals of an organisation.
  */
-export async function createPendingZone(its: Write, request: Asked): Promise<ZoneRow> {
+export async function createPendingZone(its: Write, request: ZoneInput): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = request
   const shape = { boundary: 'rectangle' as const, ...boxAroundMeters(center, radiusM) }
   requireShape(shape)

@@ -23,7 +23,7 @@ type Result = {
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
   actor: SignedInActor,
-  most: MostZones,
+  limits: MostZones,
   forms: readonly ZoneForm[],
   ofAll: Pick<ZoneForm, 'organisationId' | 'note'> = {},
 ): Promise<Result[]> {
@@ -37,7 +37,7 @@ export async function createZones(
   const good = forms.filter(form => !problems.has(form))
   await requireZoneCapacity(
     db,
-    most,
+    limits,
     actor.userId,
     good.map(it => it.requestId),
   )

@@ -4,12 +4,12 @@ import { zonesToKml } from '@muster/domain/zones-to-kml.ts'
 import type { Tx } from '../../db/database.ts'
 import { listZoneIds, selectZones } from './zone-files.queries.ts'
 
-type Wanted = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly string[] | undefined }
+type ExportRequest = { readonly format: 'geojson' | 'kml'; readonly zoneIds?: readonly string[] | undefined }
 
 const PAGE = 50
 
 /** The visible zones as the text of a file, up to the import limit. */
-export async function exportZones(tx: Tx, { format, zoneIds }: Wanted) {
+export async function exportZones(tx: Tx, { format, zoneIds }: ExportRequest) {
   const ids = await listZoneIds(tx, zoneIds, limits.importMaxFeatures + 1)
   const zones: ZoneInFile[] = []
   let size = 0

@@ -2,13 +2,13 @@ import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { boundedText } from '../../lib/bounded-text.ts'
 import type { WaitInQueue } from './geocoder-queue.ts'
 
-export type Found = {
+export type GeocoderResult = {
   readonly places: { name: string; at: LatLng }[]
   readonly geocoder: 'none' | 'answered' | 'unavailable'
 }
 
 /** Looks places up by name. Never rejects: a search continues without it. */
-export type Geocoder = { find(text: string, most: number): Promise<Found> }
+export type Geocoder = { find(text: string, most: number): Promise<GeocoderResult> }
 
 /** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
@@ -24,7 +24,7 @@ type Options = {
   readonly timeoutMs?: number
 }
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 /** Responses are cached for a while: searches repeat, and public geocoders ask for it. */
 const keep = { most: 500, ms: 60 * 60_000 }
 
@@ -35,18 +35,18 @@ const keep = { most: 500, ms: 60 * 60_000 }
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
-  const cacheByKey = new Map<string, { found: Found; until: number }>()
+  const cacheByKey = new Map<string, { found: GeocoderResult; until: number }>()
   /** Equal concurrent searches share one request. */
-  const pending = new Map<string, Promise<Found>>()
+  const pending = new Map<string, Promise<GeocoderResult>>()
 
-  async function ask(
+  async function fetchPlaces(
     { url, isShared }: GeocoderTarget,
     text: string,
-    most: number,
-  ): Promise<Found['places']> {
+    limit: number,
+  ): Promise<GeocoderResult['places']> {
     const address = new URL(url)
     address.searchParams.set('q', text)
-    address.searchParams.set('limit', String(most))
+    address.searchParams.set('limit', String(limit))
     if (isNominatim(address)) address.searchParams.set('format', 'jsonv2')
     if (isShared) await wait?.()
     const answer = await fetch(address, {
@@ -55,19 +55,19 @@ export function createGeocoder(options: Options): Geocoder {
       headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
-    const body: unknown = JSON.parse(await boundedText(answer, mostBytes))
+    const body: unknown = JSON.parse(await boundedText(answer, maxBytes))
     const read = isNominatim(address) ? readNominatim(body) : readPhoton(body)
-    return read.slice(0, most)
+    return read.slice(0, limit)
   }
 
   async function geocodeAndCache(
     key: string,
     whom: GeocoderTarget,
     text: string,
-    most: number,
-  ): Promise<Found> {
+    limit: number,
+  ): Promise<GeocoderResult> {
     try {
-      const result: Found = { places: await ask(whom, text, most), geocoder: 'answered' }
+      const result: GeocoderResult = { places: await fetchPlaces(whom, text, limit), geocoder: 'answered' }
       const [oldest] = cacheByKey.keys()
       if (cacheByKey.size >= keep.most && oldest !== undefined) cacheByKey.delete(oldest)
       cacheByKey.set(key, { found: result, until: Date.now() + keep.ms })
@@ -80,13 +80,13 @@ export function createGeocoder(options: Options): Geocoder {
   }
 
   return {
-    async find(text, most) {
+    async find(text, max) {
       const whom = target()
       if (!whom) return { places: [], geocoder: 'none' }
-      const key = `${whom.url} ${most} ${text.toLowerCase()}`
+      const key = `${whom.url} ${max} ${text.toLowerCase()}`
       const cached = cacheByKey.get(key)
       if (cached && cached.until > Date.now()) return cached.found
-      const running = pending.get(key) ?? geocodeAndCache(key, whom, text, most)
+      const running = pending.get(key) ?? geocodeAndCache(key, whom, text, max)
       pending.set(key, running)
       return running
     },
@@ -96,7 +96,7 @@ export function createGeocoder(options: Options): Geocoder {
 const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith('/search')
 
 /** https://nominatim.org/release-docs/latest/api/Output/ */
-function readNominatim(body: unknown): Found['places'] {
+function readNominatim(body: unknown): GeocoderResult['places'] {
   return toList(body).flatMap(one => {
     const { display_name: name, lat, lon } = one as Record<string, unknown>
     return toPlace(name, Number(lat), Number(lon))
@@ -104,7 +104,7 @@ function readNominatim(body: unknown): Found['places'] {
 }
 
 /** GeoJSON, longitude first: https://github.com/komoot/photon */
-function readPhoton(body: unknown): Found['places'] {
+function readPhoton(body: unknown): GeocoderResult['places'] {
   return toList((body as { features?: unknown } | null)?.features).flatMap(one => {
     const { properties, geometry } = one as {
       properties?: Record<string, unknown>
@@ -117,7 +117,7 @@ function readPhoton(body: unknown): Found['places'] {
   })
 }
 
-function toPlace(name: unknown, lat: number, lng: number): Found['places'] {
+function toPlace(name: unknown, lat: number, lng: number): GeocoderResult['places'] {
   const at = { lat, lng }
   return typeof name === 'string' && name.trim() !== '' && isLatLng(at)
     ? [{ name: name.trim().slice(0, 200), at }]

@@ -11,7 +11,7 @@ export type MostZones = { readonly inAll: number; readonly ofOne: number }
  */
 export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,
-  most: MostZones,
+  limits: MostZones,
   userId: string,
   requestIds: readonly string[],
 ): Promise<void> {
@@ -19,6 +19,6 @@ export async function requireZoneCapacity(
     countZones(tx, userId, requestIds),
   )
   const fresh = requestIds.length - counts.made
-  if (fresh > 0 && (counts.inAll + fresh > most.inAll || counts.ofOne + fresh > most.ofOne))
+  if (fresh > 0 && (counts.inAll + fresh > limits.inAll || counts.ofOne + fresh > limits.ofOne))
     throw fail('ZONES_FULL')
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 export async function listZoneIds(
   tx: Tx,
   zoneIds: readonly string[] | undefined,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('zones')
@@ -13,7 +13,7 @@ export async function listZoneIds(
     .$if(zoneIds !== undefined, query => query.where('id', 'in', [...(zoneIds ?? [])]))
     .orderBy('name')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(row => row.id)
 }

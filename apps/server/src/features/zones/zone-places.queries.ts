@@ -10,24 +10,24 @@ const names = (tx: Tx) =>
 export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
 /** The zones visible to the actor whose name contains the text, those that begin with it first. */
-export function findZonesByName(tx: Tx, text: string, most: number) {
+export function findZonesByName(tx: Tx, text: string, limit: number) {
   const search = text.toLowerCase()
   return names(tx)
     .where(sql<boolean>`position(${search} in lower(z.name)) > 0`)
     .orderBy(sql`position(${search} in lower(z.name))`)
     .orderBy('z.name')
     .orderBy('z.id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
 /** The subset of these zones visible to the actor, by name. */
-export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], most: number) =>
+export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], limit: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])
     : names(tx)
         .where('z.id', 'in', [...zoneIds])
         .orderBy('z.name')
         .orderBy('z.id')
-        .limit(most)
+        .limit(limit)
         .execute()

@@ -19,19 +19,19 @@ export type ZoneShapeCache = {
 
 /** A reading with an accuracy of many kilometres is close to every zone and tells nothing about any. */
 const widestM = 1_000
-const mostAnswered = 100
+const maxAnswered = 100
 
-type Held = { readonly index: ZoneIndex; readonly changed: Set<string> }
+type CachedShapes = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
 /** Loads all zones on first use, and afterwards only those that changed. */
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
-  let cachedShapes: Promise<Held> | undefined
+  let cachedShapes: Promise<CachedShapes> | undefined
   /** Also filled during loading: data read then may already be stale. */
   let changed = new Set<string>()
 
-  async function fill(): Promise<Held> {
+  async function fill(): Promise<CachedShapes> {
     changed = new Set()
-    const filled: Held = { index: createZoneIndex(), changed }
+    const filled: CachedShapes = { index: createZoneIndex(), changed }
     for await (const { id, shape } of readActiveShapes(db.pool)) put(filled.index, id, shape)
     return filled
   }
@@ -63,7 +63,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
       return index
         .around({ lat, lng, accuracyMeters: Math.min(accuracyMeters, widestM) })
         .toSorted((a, b) => a.verdict.distanceToCenterM - b.verdict.distanceToCenterM)
-        .slice(0, mostAnswered)
+        .slice(0, maxAnswered)
         .map(({ zoneId }) => zoneId)
     },
     forgetZone: zoneId => void changed.add(zoneId),

@@ -24,7 +24,7 @@ it('an ended entry closes the zone for the session that had entered it only', ()
 
 it('a request for a PIN reset reaches only people who may reset it', () => {
   const event = { kind: 'pin.reset_asked' as const, zoneId, userId, userName: 'Bina Roy' }
-  const { seenBy } = zonesEvents['pin.reset_asked']
+  const { canSee: seenBy } = zonesEvents['pin.reset_asked']
   const linkTo = (path: string) => path
   const readers = roles.filter(role => seenBy({ userId: uuidV7(), role, linkTo }, event))
   expect(readers).toEqual(roles.filter(role => can(role, 'reset_zone_pin')))

@@ -3,7 +3,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
 /** Everybody who may follow the topic of a zone may know that the zone itself changed. */
-const seenBy = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
+const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
 /** Drops a node's cached data of the zone. */
 const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
@@ -25,24 +25,24 @@ export const zonesEvents: EventRules<
 > = {
   'zone.created': {
     on: ['admin'],
-    seenBy,
+    canSee,
     forget,
   },
   'zone.changed': {
     on: ['zone'],
-    seenBy,
+    canSee,
     forget,
     regrants: 'topics',
   },
   'zone.suspended': {
     on: ['zone'],
-    seenBy,
+    canSee,
     forget,
     closes: ({ zoneId }, follower) => (isInternalAdmin(follower.role) ? [] : [zoneTopic(zoneId)]),
   },
   'zone.removed': {
     on: ['zone', 'admin'],
-    seenBy,
+    canSee,
     forget,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
@@ -50,7 +50,7 @@ export const zonesEvents: EventRules<
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
     // Access to its groups' topics ends with it.
@@ -58,15 +58,15 @@ export const zonesEvents: EventRules<
   },
   'pin.reset_asked': {
     on: ['zone'],
-    seenBy: viewer => viewerMay(viewer, 'reset_zone_pin'),
+    canSee: viewer => viewerMay(viewer, 'reset_zone_pin'),
   },
   /** The person's own star, for their other devices. */
   'zone.starred': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
   },
   /** Counted and written by a trigger. */
-  'zone.occupancy': { on: ['zone'], passing: true, seenBy },
+  'zone.occupancy': { on: ['zone'], passing: true, canSee },
   /** Counted by a job once a minute. */
-  'zone.unseen': { on: ['zone'], passing: true, seenBy },
+  'zone.unseen': { on: ['zone'], passing: true, canSee },
 }

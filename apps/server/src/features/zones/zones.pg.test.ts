@@ -18,14 +18,14 @@ const verifyPin = async (hash: string, pin: string) => {
   return hash === pin
 }
 const plenty = { inAll: 100_000, ofOne: 1_000 }
-const procedures = (verify = verifyPin, most = plenty) =>
+const procedures = (verify = verifyPin, limit = plenty) =>
   zonesProcedures(
     zonesDeps(db, {
       verifyPin: verify,
-      most,
+      most: limit,
     }),
   )
-const call = (most = plenty) => createCaller({ zones: procedures(verifyPin, most) }, db)
+const call = (limit = plenty) => createCaller({ zones: procedures(verifyPin, limit) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -148,12 +148,12 @@ describe('creating a zone', () => {
 
   it('stops at the maximum per person and in total; an earlier request can be repeated', async () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
-    const most = { ...plenty, ofOne: 1 }
+    const limits = { ...plenty, ofOne: 1 }
     const sent = form()
-    const first = await call(most)(admin).zones.create(sent)
-    expect(await readCode(call(most)(admin).zones.create(form()))).toBe('ZONES_FULL')
-    expect(await call(most)(admin).zones.create(sent)).toMatchObject({ id: first.id })
-    expect(await call(most)(other).zones.create(form())).toMatchObject({ status: 'active' })
+    const first = await call(limits)(admin).zones.create(sent)
+    expect(await readCode(call(limits)(admin).zones.create(form()))).toBe('ZONES_FULL')
+    expect(await call(limits)(admin).zones.create(sent)).toMatchObject({ id: first.id })
+    expect(await call(limits)(other).zones.create(form())).toMatchObject({ status: 'active' })
     expect(await readCode(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 

@@ -63,7 +63,7 @@ export function listZones(
     .limit(limit)
   if (status) query = query.where('z.status', '=', status)
   if (clientId) query = query.where('z.client_id', '=', clientId)
-  for (const word of splitWords(search)) query = query.where(holdsWord(word))
+  for (const word of splitWords(search)) query = query.where(matchesWord(word))
   if (after)
     query = query.where(
       sql<boolean>`(z.created_at, z.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
@@ -205,7 +205,7 @@ export function listAvailableZones(
     .orderBy('z.id')
     .limit(limit)
   if (zoneId !== undefined) query = query.where('z.id', '=', zoneId)
-  for (const word of splitWords(search)) query = query.where(holdsWord(word))
+  for (const word of splitWords(search)) query = query.where(matchesWord(word))
   if (after) query = query.where(sql<boolean>`(z.name, z.id) > (${after.name}::text, ${after.id}::uuid)`)
   return query.execute()
 }
@@ -232,7 +232,7 @@ export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<numb
 
 const splitWords = (search: string) => search.split(/\s+/).filter(Boolean)
 
-const holdsWord = (word: string) =>
+const matchesWord = (word: string) =>
   sql<boolean>`concat_ws(' ', z.name, z.description) ilike ${`%${likeText(word)}%`}::text`
 
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]

@@ -53,13 +53,13 @@ function facts(entry: CraftedEntry, extra: number): Buffer {
   facts.writeUInt16LE(8, 4)
   facts.writeUInt32LE(crc32(entry.content), 10)
   facts.writeUInt32LE(entry.zip64 ? 0xffffffff : packed(entry).length, 14)
-  facts.writeUInt32LE(entry.zip64 ? 0xffffffff : saidSize(entry), 18)
+  facts.writeUInt32LE(entry.zip64 ? 0xffffffff : declaredSize(entry), 18)
   facts.writeUInt16LE(Buffer.byteLength(entry.path), 22)
   facts.writeUInt16LE(extra, 24)
   return facts
 }
 
-const saidSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
+const declaredSize = ({ says, content }: CraftedEntry) => says ?? Buffer.byteLength(content)
 
 function createBody(entry: CraftedEntry): Buffer {
   const extra = zip64Field(entry)
@@ -91,7 +91,7 @@ function zip64Field(entry: CraftedEntry): Buffer {
   const field = Buffer.alloc(20)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(16, 2)
-  field.writeBigUInt64LE(BigInt(saidSize(entry)), 4)
+  field.writeBigUInt64LE(BigInt(declaredSize(entry)), 4)
   field.writeBigUInt64LE(BigInt(packed(entry).length), 12)
   return field
 }

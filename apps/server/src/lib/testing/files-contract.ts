@@ -26,9 +26,9 @@ export function describeFiles(
       return file && text(file.read(range))
     }
     const list = async (prefix: string) => {
-      const found: ListedFile[] = []
-      for await (const file of files.list(prefix)) found.push(file)
-      return found.sort((a, b) => a.path.localeCompare(b.path))
+      const listed: ListedFile[] = []
+      for await (const file of files.list(prefix)) listed.push(file)
+      return listed.sort((a, b) => a.path.localeCompare(b.path))
     }
 
     it('a stored file can be read, and is gone once removed', async () => {
@@ -126,15 +126,15 @@ export function describeFiles(
       await files.put(`${folder}/a/one.webp`, Buffer.from('one'))
       await files.put(`${folder}/a/b/three.webp`, Buffer.from('three'))
       await files.put(`${folder}/ab/two.webp`, Buffer.from('two'))
-      const found = await list(`${folder}/a`)
-      expect(found).toMatchObject([
+      const listed = await list(`${folder}/a`)
+      expect(listed).toMatchObject([
         { path: `${folder}/a/b/three.webp`, size: 5 },
         { path: `${folder}/a/one.webp`, size: 3 },
       ])
       // Stores report whole seconds, by their own clock.
-      for (const { modifiedAt } of found)
+      for (const { modifiedAt } of listed)
         expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
-      expect(await list(`${folder}/a/`)).toEqual(found)
+      expect(await list(`${folder}/a/`)).toEqual(listed)
       expect(await list(folder)).toHaveLength(3)
       expect(await list(`${folder}/c`)).toEqual([])
       expect(await list(`${folder}/a/one.webp`)).toEqual([])

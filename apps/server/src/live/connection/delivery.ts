@@ -1,6 +1,6 @@
 import type { FeedEvent, ServerMessage } from '@muster/contract/feed.ts'
 import { encode, type FeedEntry } from '../entry.ts'
-import { createGathered } from '../gathered.ts'
+import { createBatch } from '../event-batch.ts'
 import type { Wire } from '../wire.ts'
 import type { Backlog } from './backlog.ts'
 import type { SocketSession } from './socket-session.ts'
@@ -22,9 +22,9 @@ type Parts<Viewer> = {
 /** Sends one socket the events its person may see, in feed order. */
 export function createDelivery<Viewer>(parts: Parts<Viewer>) {
   const { hub, wire, session, subscriptions, backlog, onRegrant } = parts
-  const gathered = createGathered(wire.send)
+  const gathered = createBatch(wire.send)
 
-  function say(message: ServerMessage) {
+  function sendMessage(message: ServerMessage) {
     gathered.flush()
     wire.send(encode(message))
   }
@@ -47,7 +47,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
   }
 
   return {
-    say,
+    say: sendMessage,
     /** Forwards the entry if it may be seen, and applies its revocations. */
     pass(entry: FeedEntry): Promise<void> | undefined {
       if (!session.current) return undefined
@@ -59,7 +59,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
       const part = visiblePart(entry)
       const pause = part && send(entry, part)
       if (isRevoked.length > 0)
-        for (const topic of subscriptions.drop(isRevoked)) say({ type: 'closed-topic', topic })
+        for (const topic of subscriptions.drop(isRevoked)) sendMessage({ type: 'closed-topic', topic })
       const regrant = subscriptions.isOwn(entry.topic) ? hub.access.regrants(entry.event) : undefined
       if (regrant) onRegrant(regrant)
       return pause

@@ -56,7 +56,7 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
     beat(): boolean {
       if (!isAlive) return false
       isAlive = false
-      arriving.beat()
+      arriving.checkTimeouts()
       socket.ping()
       return true
     },

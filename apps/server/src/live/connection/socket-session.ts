@@ -26,8 +26,8 @@ export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed
     get current() {
       return current
     },
-    async open(given: string): Promise<ActiveSession | undefined> {
-      token = given
+    async open(firstToken: string): Promise<ActiveSession | undefined> {
+      token = firstToken
       const session = await find()
       if (wire.closed) return undefined
       if (!session) wire.close('unauthorized')

@@ -12,7 +12,7 @@ export function createSubscriptions<Viewer>(
   watch: (topics: ReadonlySet<string>) => void,
 ) {
   let own = ''
-  let asked: readonly string[] = []
+  let wantedTopics: readonly string[] = []
   let granted = new Map<string, Grant<Viewer> | null>()
 
   return {
@@ -20,13 +20,13 @@ export function createSubscriptions<Viewer>(
       return [...granted.keys()]
     },
     ask(topics: readonly string[]) {
-      asked = topics
+      wantedTopics = topics
     },
     /** Reads the grants again. The topics are watched in the meantime, so that their entries wait in the backlog. */
     async readGrants(session: ActiveSession) {
       own = userTopic(session.userId)
       const before = granted
-      const others = new Set(asked)
+      const others = new Set(wantedTopics)
       others.delete(own)
       watch(new Set([own, ...others]))
       const answer = others.size > 0 ? await access.grant(session, [...others]) : { granted: [] }

@@ -35,6 +35,6 @@ export type Connection = {
   buffer(): void
   flush(): void
   /** Called regularly to detect dead sockets, and expired grants and sessions. */
-  beat(now: number): void
+  checkTimeouts(now: number): void
   close(reason: CloseReason): void
 }

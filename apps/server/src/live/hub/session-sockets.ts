@@ -1,14 +1,14 @@
 import type { Connection } from '../connection/switchboard.ts'
 
 /** Counts the sockets of each session on this node. */
-export function createSessionSockets(most: number) {
+export function createSessionSockets(limit: number) {
   const sessionByConnection = new Map<Connection, string>()
   const counts = new Map<string, number>()
   return {
     /** False where the session has reached its limit. */
     admit(connection: Connection, sessionId: string): boolean {
       const others = counts.get(sessionId) ?? 0
-      if (others >= most) return false
+      if (others >= limit) return false
       counts.set(sessionId, others + 1)
       sessionByConnection.set(connection, sessionId)
       return true

@@ -45,7 +45,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
    * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load,
    * and reset every screen.
    */
-  const patiently = <T>(work: Promise<T>): Promise<T> =>
+  const withTimeout = <T>(work: Promise<T>): Promise<T> =>
     waitForAnswer(work, {
       feel: async () => (isStopped() ? 'gone' : pulse.feel(ownId())),
       everyMs: SLOW,
@@ -53,7 +53,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
 
   return {
     client,
-    patiently,
+    patiently: withTimeout,
     get fault() {
       return fault
     },
@@ -61,8 +61,8 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
       await client.connect()
       await pulse.warm()
       // A plan cached while the table was small would scan all of it later.
-      await patiently(client.query('set enable_seqscan = off'))
-      await patiently(client.query('listen muster_feed'))
+      await withTimeout(client.query('set enable_seqscan = off'))
+      await withTimeout(client.query('listen muster_feed'))
     },
     end() {
       isGivenUp = true

@@ -7,7 +7,7 @@ export type FeedListener = {
    * Receives committed events of `aheadKinds` while an open writer holds them back from `onEvents`, which delivers them again
    * later. Suitable for handlers that tolerate duplicates and any order.
    */
-  onAhead?(entries: readonly FeedEntry[]): void
+  onUpcoming?(entries: readonly FeedEntry[]): void
   /** Called when the feed is no longer followed, so data in memory may become stale without notice. */
   onBroken?(): void
   /** Called when the feed is followed again and everything missed has been delivered. */

@@ -9,11 +9,11 @@ const MOST = 2_000
 
 type Options = {
   readonly kinds: readonly string[]
-  onAhead(entries: readonly FeedEntry[]): void
+  onUpcoming(entries: readonly FeedEntry[]): void
 }
 
 /** Delivers relevant committed events after the last final one to the caches. */
-export function createLookahead({ kinds, onAhead }: Options) {
+export function createLookahead({ kinds, onUpcoming: onAhead }: Options) {
   const handedOn = new Set<string>()
   let completeAt = Number.NEGATIVE_INFINITY
   return {

@@ -19,21 +19,21 @@ type Options = {
   readonly pageSize: number
   readonly aheadKinds: readonly string[]
   isStopped(): boolean
-  tell(call: (listener: FeedListener) => void): void
+  notify(call: (listener: FeedListener) => void): void
 }
 
 /** Columns of the last row of a page, which is not an event: see read_feed. */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 /** Reads the feed page by page and delivers it; tracks its position and time. */
-export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }: Options) {
+export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify: tell }: Options) {
   let epoch: string | undefined
   let cursor: Cursor | undefined
-  let heldBackMs = 0
+  let delayMs = 0
   let readAt = Number.NEGATIVE_INFINITY
   const lookahead = createLookahead({
     kinds: aheadKinds,
-    onAhead: entries => tell(listener => listener.onAhead?.(entries)),
+    onUpcoming: entries => tell(listener => listener.onUpcoming?.(entries)),
   })
 
   async function findPlace(client: pg.Client) {
@@ -55,15 +55,15 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
     get cursor() {
       return cursor ?? 0n
     },
-    get heldBackMs() {
-      return heldBackMs
+    get delayMs() {
+      return delayMs
     },
     get behindMs() {
-      return Math.max(heldBackMs, performance.now() - readAt)
+      return Math.max(delayMs, performance.now() - readAt)
     },
     get isFresh() {
-      const heardAt = heldBackMs < HELD_MOST ? readAt : Math.min(readAt, lookahead.completeAt)
-      return performance.now() - heardAt < FRESH
+      const knownAt = delayMs < HELD_MOST ? readAt : Math.min(readAt, lookahead.completeAt)
+      return performance.now() - knownAt < FRESH
     },
     /** Determines the starting position: the last cursor, unless events after it are gone. */
     enter: ({ client, patiently }: FeedConnection) => patiently(findPlace(client)),
@@ -80,12 +80,12 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, tell }:
         if (reached !== undefined && reached > cursor) cursor = reached
         if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
         if (!isAll) continue
-        const heldMs = end?.held_ms ?? null
-        heldBackMs = heldMs === null ? 0 : Math.max(1, heldMs)
+        const gapMs = end?.held_ms ?? null
+        delayMs = gapMs === null ? 0 : Math.max(1, gapMs)
         readAt = begunAt
-        if (heldMs === null) lookahead.clear()
-        else if (heldMs >= AHEAD_AFTER) await lookahead.look(connection, cursor)
-        return heldMs !== null
+        if (gapMs === null) lookahead.clear()
+        else if (gapMs >= AHEAD_AFTER) await lookahead.look(connection, cursor)
+        return gapMs !== null
       }
       return false
     },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
-import { attachmentAccept, keepsLocation } from '@muster/domain/attachment.ts'
+import { attachmentAccept, hasLocation } from '@muster/domain/attachment.ts'
 import { IconCamera, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
@@ -163,7 +163,7 @@ function Item({ item, onRemove, onRetry }: ItemProps) {
             </>
           )}
         </Text>
-        {!isWrong && keepsLocation(name) && (
+        {!isWrong && hasLocation(name) && (
           <Text size="xs" c="dimmed">
             <Trans>Sent unchanged. It may contain the location where it was taken.</Trans>
           </Text>

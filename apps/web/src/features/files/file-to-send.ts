@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { toEnding, isAttachmentName, type TakenFiles } from '@muster/domain/attachment.ts'
+import { toEnding, isAttachmentName, type AcceptedFiles } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 
 const QUALITY = 0.85
@@ -12,7 +12,7 @@ const QUALITY = 0.85
 export async function fileToSend(
   file: File,
   tooLarge: string,
-  taken: TakenFiles = 'attachments',
+  taken: AcceptedFiles = 'attachments',
 ): Promise<{ file: File } | { problem: string }> {
   const isKept = taken === 'documents' && isAttachmentName(file.name, taken)
   const side = taken === 'documents' ? Number.POSITIVE_INFINITY : limits.attachmentMaxPx

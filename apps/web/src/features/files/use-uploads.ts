@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import type { TakenFiles } from '@muster/domain/attachment.ts'
+import type { AcceptedFiles } from '@muster/domain/attachment.ts'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { fileToSend } from './file-to-send.ts'
@@ -22,7 +22,7 @@ export type UploadItem = {
 type Options = {
   most: number
   /** The accepted files; defaults to attachments. */
-  taken?: TakenFiles
+  taken?: AcceptedFiles
   /** The screen's texts for a file over 10 MB, and for one that could not be sent. */
   tooLarge: string
   failed: string

@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { type Role, roles } from '@muster/domain/role.ts'
 import type { Access, NamedThing } from '../../../rpc/access.ts'
 import { calls } from './calls.generated.ts'
-import { parseRoles, rolesText } from './roles-of.ts'
+import { parseRoles, rolesText } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']
@@ -14,7 +14,7 @@ export type CallRow = {
   /** The code for callers who lack the permission. */
   readonly refuses: string
   /** True if callers who see all zones may omit the zone. */
-  readonly orAll: boolean
+  readonly includesAllZones: boolean
   /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
   readonly invited: boolean
@@ -35,13 +35,14 @@ export type CallRow = {
  * lack the permission, `as owner`, `no transaction`.
  */
 export function callLine(name: string, access: Access): string {
-  const { refuses, orAll, pin, invited, beforeTwoStep, transaction, who, thing, permission } = access
+  const { refuses, includesAllZones, pin, invited, beforeTwoStep, transaction, who, thing, permission } =
+    access
   const allowedRoles = permission === null ? roles : roles.filter(role => can(role, permission))
   const line = `${[who, thing?.name, permission].filter(Boolean).join(' ')}: ${rolesText(allowedRoles)}`
   const notes = [
     thing?.only ? `only ${thing.only}` : '',
     thing ? `hidden: ${thing.notFound}` : '',
-    orAll ? 'or all zones' : '',
+    includesAllZones ? 'or all zones' : '',
     who.startsWith('in zone') && !pin ? 'without PIN' : '',
     invited ? 'also invited' : '',
     beforeTwoStep ? 'before two-step' : '',
@@ -73,7 +74,7 @@ export function readLine(line: string): [name: string, row: CallRow] {
       roles: parseRoles(roleNames),
       notFound: noteAfter('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',
-      orAll: notes.includes('or all zones'),
+      includesAllZones: notes.includes('or all zones'),
       pin: who.startsWith('in zone') && !notes.includes('without PIN'),
       invited: notes.includes('also invited'),
     },

@@ -120,7 +120,7 @@ export function knownTables(
     (person: Person, subject: Subject) => {
       const mate = findMate(world, subject)
       const names = { actor: person.id, who: subject === 'own' ? person.id : mate, mate }
-      const given: Record<string, unknown> = {
+      const columnValues: Record<string, unknown> = {
         session_id: person.sessionId,
         zone_id: findZone(world, subject),
         ...(user ? { [user]: names.who } : {}),
@@ -130,7 +130,7 @@ export function knownTables(
         const { name } = column
         const parent = traced[column.refersTo ?? '']
         if (!column.mayInsert) return []
-        if (name in given) return [{ name, value: sql`${given[name]}` }]
+        if (name in columnValues) return [{ name, value: sql`${columnValues[name]}` }]
         if (column.person && name.endsWith('_by')) return [{ name, value: sql`${person.id}` }]
         if (!column.required) return []
         if (parent) return [{ name, value: sql`${createId(parent, names.who)}` }]

@@ -89,7 +89,7 @@ export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdm
 
 export const letIn = 'let in'
 
-/** Returns the answer of a procedure of a router made by `gateOf`, which runs only what precedes the handler. */
+/** Returns the answer of a procedure of a router made by `createGate`, which runs only what precedes the handler. */
 export const answerFor =
   (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
@@ -107,7 +107,7 @@ type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>
 
 /** The expected answer of a procedure to a person who names the zone: an error code, or admission. */
 export function answerTo(
-  { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'orAll'>,
+  { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'includesAllZones'>,
   person: Person,
 ): string {
   const { role, place, signedIn } = person

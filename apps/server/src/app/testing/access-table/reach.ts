@@ -1,6 +1,6 @@
 import { isInternalAdmin } from '@muster/domain/role.ts'
+import { parseRoles } from './parse-roles.ts'
 import type { Person } from './people.ts'
-import { parseRoles } from './roles-of.ts'
 
 /** The owners of rows: the person, a mate in the zone, somebody in the other zone, and nobody in particular. */
 export const subjects = ['own', 'zone', 'other zone', 'any'] as const

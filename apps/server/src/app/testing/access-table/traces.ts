@@ -74,7 +74,7 @@ export async function leaveTraces(
 }
 
 /** Tables whose rows come from the factories or the other traces, some of them not for everybody. */
-const madeElsewhere = [
+const createdByOthers = [
   'clients',
   'user_profiles',
   'webhooks',
@@ -92,15 +92,15 @@ async function leaveRest(
   { id, sessionId }: Pick<TestUser, 'id' | 'sessionId'>,
   zoneId: string,
 ) {
-  const given: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
+  const values: Record<string, string> = { zone_id: zoneId, session_id: sessionId }
   const statements = (await readFacts(pool)).flatMap(table => {
     const user = personColumn(table)
-    if (!user || !table.verbs.includes('select') || madeElsewhere.includes(table.name)) return []
+    if (!user || !table.verbs.includes('select') || createdByOthers.includes(table.name)) return []
     const row = table.columns.flatMap(column => {
       const { name, required } = column
       const parent = required ? traced[column.refersTo ?? ''] : undefined
       const value =
-        name === user || (column.person && required) ? id : parent ? createId(parent, id) : given[name]
+        name === user || (column.person && required) ? id : parent ? createId(parent, id) : values[name]
       return value ? [[name, `'${value}'`]] : required ? [[name, anyValue(column)]] : []
     })
     return `insert into ${table.name} (${row.map(([name]) => name).join()}) select ${row.map(([, value]) => value).join()}

@@ -9,10 +9,10 @@ import { readPasswordHash } from '../auth.queries.ts'
 import type { AuthRateLimits } from '../auth-rate-limits.ts'
 import { verifySecret } from '../hashing.ts'
 import {
-  type AskedChange,
   type ChangeRow,
   deleteAccessSince,
   deleteChangesFrom,
+  type EmailChangeRequest,
   endSignIns,
   findToConfirm,
   hasJoined,
@@ -26,7 +26,7 @@ import {
 type Orders = Pick<MailQueue, 'add'>
 
 /** Queues both mails of a change in the transaction. Owner only. Throws USER_EXISTS. */
-export async function requestEmailChange(tx: Tx, orders: Orders, request: AskedChange): Promise<void> {
+export async function requestEmailChange(tx: Tx, orders: Orders, request: EmailChangeRequest): Promise<void> {
   const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
   await appendSecurityEvent(tx, {
@@ -56,17 +56,17 @@ export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<string> {
-  const found = await findToConfirm(db, tokenHash(token))
-  if (!found) throw fail('INVALID_LINK')
-  const verified = await readPasswordHash(db, found.userId)
+  const pendingChange = await findToConfirm(db, tokenHash(token))
+  if (!pendingChange) throw fail('INVALID_LINK')
+  const verified = await readPasswordHash(db, pendingChange.userId)
   if (verified !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
-    const guess = await rateLimits.account.take(found.oldEmail)
+    const guess = await rateLimits.account.take(pendingChange.oldEmail)
     if (!(await withFallback([guess], () => verifySecret(verified, password)))) throw fail('WRONG_PASSWORD')
-    await guess.giveBack()
+    await guess.refund()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {
-    const change = await lockToConfirm(tx, found)
+    const change = await lockToConfirm(tx, pendingChange)
     if (!change) throw fail('INVALID_LINK')
     const { userId, newEmail } = change
     if (!(await putEmail(tx, userId, newEmail))) throw fail('USER_EXISTS')
@@ -75,8 +75,8 @@ export async function confirmEmailChange(
     if (!(await hasJoined(tx, userId))) await orders.add({ kind: 'invitation', email: newEmail }, tx)
   })
   // Cached sessions include the address.
-  sessions.forget({ userId: found.userId })
-  return found.newEmail
+  sessions.forget({ userId: pendingChange.userId })
+  return pendingChange.newEmail
 }
 
 /**

@@ -16,7 +16,11 @@ export async function findPending(tx: Tx, userId: string): Promise<PendingRow | 
   return rows[0]
 }
 
-export type AskedChange = { readonly userId: string; readonly newEmail: string; readonly requestedBy: string }
+export type EmailChangeRequest = {
+  readonly userId: string
+  readonly newEmail: string
+  readonly requestedBy: string
+}
 
 /**
  * Stores the requested change in place of an earlier one and returns its id; undefined where the address has an account or the
@@ -24,7 +28,7 @@ export type AskedChange = { readonly userId: string; readonly newEmail: string; 
  */
 export async function insertChange(
   tx: Tx,
-  { userId, newEmail, requestedBy }: AskedChange,
+  { userId, newEmail, requestedBy }: EmailChangeRequest,
 ): Promise<{ id: string; oldEmail: string } | undefined> {
   const { rows: people } = await sql<{ email: string }>`
     select email from user_profiles where id = ${userId} for no key update`.execute(tx)

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { anyone, api, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { holdsVerified } from '../auth.queries.ts'
+import { hasVerifiedEmail } from '../auth.queries.ts'
 import type { Auth } from '../auth.ts'
 import { confirmEmailChange, objectToEmailChange, requestEmailChange } from './change-email.ts'
 import { deletePending, findPending } from './email-change.queries.ts'
@@ -29,7 +29,7 @@ export function emailChangesProcedures(
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER, async tx => {
-          if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
+          if (!(await hasVerifiedEmail(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await requestEmailChange(tx, orders, { userId: actor.userId, newEmail, requestedBy: actor.userId })
           return { pending: await readPending(tx, actor.userId) }
         })

@@ -81,10 +81,10 @@ describe('a passkey', () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { device, passkey } = await addPasskey(account)
     const [me, them] = [world.call(account), world.call(other)]
-    const named = { passkeyId: passkey.id, name: 'Laptop' }
-    expect(await readCode(them.passkeys.rename(named))).toBe('NOT_FOUND')
+    const input = { passkeyId: passkey.id, name: 'Laptop' }
+    expect(await readCode(them.passkeys.rename(input))).toBe('NOT_FOUND')
     expect(await readCode(them.passkeys.remove({ passkeyId: passkey.id }))).toBe('NOT_FOUND')
-    expect((await me.passkeys.rename(named)).name).toBe('Laptop')
+    expect((await me.passkeys.rename(input)).name).toBe('Laptop')
     await me.passkeys.remove({ passkeyId: passkey.id })
     expect(await readCode(signIn(device))).toBe('PASSKEY_REFUSED')
   })
@@ -101,8 +101,8 @@ it('a passkey is refused beyond the limit, also for concurrent registrations', a
     [account.email.toLowerCase(), passkeysMost],
   )
   expect(rows).toHaveLength(passkeysMost)
-  const made = newDevice(origin).make(options)
-  expect(await readCode(me.passkeys.add({ ticket, name: 'Phone', made }))).toBe('PASSKEYS_FULL')
+  const attestation = newDevice(origin).make(options)
+  expect(await readCode(me.passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe('PASSKEYS_FULL')
   expect((await me.passkeys.list()).passkeys).toHaveLength(passkeysMost)
   expect(await readCode(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
@@ -115,11 +115,11 @@ describe('a passkey is refused', () => {
     )
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
-    const made = device.prove(options)
-    const data = Buffer.from(made.authenticatorData, 'base64url')
+    const assertion = device.prove(options)
+    const data = Buffer.from(assertion.authenticatorData, 'base64url')
     data[32] = 1
-    const asked = { ticket, made: { ...made, authenticatorData: data.toString('base64url') } }
-    expect(await readCode(world.call().auth.signInWithPasskey(asked))).toBe('PASSKEY_REFUSED')
+    const input = { ticket, made: { ...assertion, authenticatorData: data.toString('base64url') } }
+    expect(await readCode(world.call().auth.signInWithPasskey(input))).toBe('PASSKEY_REFUSED')
   })
 
   it('when it is for another origin', async () => {
@@ -133,10 +133,12 @@ describe('a passkey is refused', () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const { ticket, options } = await world.call().auth.beginPasskeySignIn()
-    const made = device.prove(options)
-    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made }))).toBeUndefined()
-    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made }))).toBe('PASSKEY_REFUSED')
-    expect(await readCode(world.call().auth.signInWithPasskey({ ticket: 'a=b', made }))).toBe(
+    const assertion = device.prove(options)
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made: assertion }))).toBeUndefined()
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket, made: assertion }))).toBe(
+      'PASSKEY_REFUSED',
+    )
+    expect(await readCode(world.call().auth.signInWithPasskey({ ticket: 'a=b', made: assertion }))).toBe(
       'PASSKEY_REFUSED',
     )
   })
@@ -146,12 +148,14 @@ describe('a passkey is refused', () => {
     const { device } = await addPasskey(account)
     const begin = () => world.call().auth.beginPasskeySignIn()
     for (let round = 0; round < 4; round++) {
-      const begun = await Promise.all([begin(), begin(), begin(), begin()])
-      const made = begun.map(({ ticket, options }, at) => ({
+      const ceremonies = await Promise.all([begin(), begin(), begin(), begin()])
+      const attestations = ceremonies.map(({ ticket, options }, at) => ({
         ticket,
         made: device.prove(options, at === 0 ? 1 : 0),
       }))
-      const answers = await Promise.all(made.map(it => readCode(world.call().auth.signInWithPasskey(it))))
+      const answers = await Promise.all(
+        attestations.map(it => readCode(world.call().auth.signInWithPasskey(it))),
+      )
       expect(answers.sort()).toEqual(['PASSKEY_REFUSED', 'PASSKEY_REFUSED', 'PASSKEY_REFUSED', undefined])
     }
     const { ticket, options } = await begin()
@@ -169,8 +173,8 @@ describe('a passkey is refused', () => {
   it('when somebody else began it', async () => {
     const [account, other] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
-    const made = newDevice(origin).make(options)
-    expect(await readCode(world.call(other).passkeys.add({ ticket, name: 'Phone', made }))).toBe(
+    const attestation = newDevice(origin).make(options)
+    expect(await readCode(world.call(other).passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe(
       'PASSKEY_REFUSED',
     )
     const { rows } = await world.db.pool.query(
@@ -247,10 +251,10 @@ describe('a password reset by mail', () => {
     const [phone] = [await addApp('A phone'), await addApp('A thief’s phone')]
     const token = await resetLink(world, account.email)
     const { auth } = world.call()
-    const told = await auth.previewReset({ token })
-    expect(told.passkeys).toHaveLength(2)
-    expect(told.locationApps.map(({ name }) => name)).toEqual(['A thief’s phone', 'A phone'])
-    const [, ownKey] = told.passkeys
+    const preview = await auth.previewReset({ token })
+    expect(preview.passkeys).toHaveLength(2)
+    expect(preview.locationApps.map(({ name }) => name)).toEqual(['A thief’s phone', 'A phone'])
+    const [, ownKey] = preview.passkeys
     const keep = [ownKey?.id ?? '', phone.tracker.id]
     await auth.resetPassword({ token, password: 'another horse of theirs', keep })
     expect(await readCode(signIn(thief.device))).toBe('PASSKEY_REFUSED')

@@ -34,8 +34,8 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
 /** Uses up the attempt of a state, in the browser that began it. Throws SIGN_IN_EXPIRED. */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
-  const found = await internalAdapter.consumeVerificationValue(toIdentifier(state))
-  const attempt = attemptSchema.safeParse(JSON.parse(found?.value ?? 'null'))
+  const stored = await internalAdapter.consumeVerificationValue(toIdentifier(state))
+  const attempt = attemptSchema.safeParse(JSON.parse(stored?.value ?? 'null'))
   if (!attempt.success || !isSame(attempt.data.ticketHash, hashTicket(ticket))) throw fail('SIGN_IN_EXPIRED')
   return { state, ...attempt.data }
 }

@@ -11,11 +11,13 @@ const MOST = 2_000
  */
 export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async ({ query }, reply) => {
-    const told = new URLSearchParams()
+    const parameters = new URLSearchParams()
     for (const name of ['state', 'code', 'error']) {
       const value = query[name]
-      if (typeof value === 'string' && value.length <= MOST) told.set(name, value)
+      if (typeof value === 'string' && value.length <= MOST) parameters.set(name, value)
     }
-    return reply.header('cache-control', 'no-store').redirect(`${publicUrl}/#/single-sign-on?${told}`, 302)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${publicUrl}/#/single-sign-on?${parameters}`, 302)
   })
 }

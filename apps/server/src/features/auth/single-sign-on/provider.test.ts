@@ -46,7 +46,7 @@ afterAll(() => {
   server.close()
 })
 
-const exchange = (createToken: Record<string, unknown>) => {
+const exchangeClaims = (createToken: Record<string, unknown>) => {
   claims = createToken
   const settings = { issuer, clientId: 'muster', clientSecret: 's', name: 'Example', domains: [] }
   return createProvider({ ...settings, unknown: 'refuse' }, 'http://muster.example/callback').exchange(
@@ -64,7 +64,7 @@ it.each([
   ['for us alone, and says so', { aud: 'muster', azp: 'muster' }],
   ['made for us, and for another to read', { aud: ['muster', 'payroll'], azp: 'muster' }],
 ])('accepts a token %s', async (_, claims) => {
-  expect(await exchange(claims)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
+  expect(await exchangeClaims(claims)).toMatchObject({ sub: 'asha', email: 'asha@site.example' })
 })
 
 it.each([
@@ -74,5 +74,5 @@ it.each([
   ['for another', { aud: 'payroll', azp: 'muster' }],
   ['with another nonce', { aud: 'muster', nonce: 'other' }],
 ])('refuses a token %s', async (_, claims) => {
-  expect(await readCode(exchange(claims))).toBe('SSO_REFUSED')
+  expect(await readCode(exchangeClaims(claims))).toBe('SSO_REFUSED')
 })

@@ -185,12 +185,12 @@ describe('an unknown person', () => {
 
 describe('a callback is refused', () => {
   const account = async () => {
-    const made = await newAccount(world)
-    await confirm(world, made.email)
-    return someone(made.email)
+    const account = await newAccount(world)
+    await confirm(world, account.email)
+    return someone(account.email)
   }
-  const finish = (given: { state: string; code: string; ticket: string }) =>
-    readCode(world.call().auth.signInElsewhere(given))
+  const finish = (callback: { state: string; code: string; ticket: string }) =>
+    readCode(world.call().auth.signInElsewhere(callback))
 
   it('when its state is forged or another browser began the sign-in', async () => {
     const who = await account()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
 /** The account at the provider; `issuer` names the provider. As owner: nobody is signed in yet. */
-type Elsewhere = { readonly issuer: string; readonly sub: string }
+type ExternalAccount = { readonly issuer: string; readonly sub: string }
 
 const PROVIDER = 'single-sign-on'
-const toAccountId = ({ issuer, sub }: Elsewhere) => `${issuer} ${sub}`
+const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
 /** The id of the linked user; undefined until it is linked. */
-export async function findLinked(tx: Tx, elsewhere: Elsewhere): Promise<string | undefined> {
+export async function findLinked(tx: Tx, elsewhere: ExternalAccount): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${toAccountId(elsewhere)}`.execute(tx)
   return rows[0]?.userId
@@ -26,7 +26,7 @@ export async function lockByEmail(
 }
 
 /** Links the account; false where somebody else linked it in the meantime. */
-export async function link(tx: Tx, userId: string, elsewhere: Elsewhere): Promise<boolean> {
+export async function link(tx: Tx, userId: string, elsewhere: ExternalAccount): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
     values (${toAccountId(elsewhere)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n

@@ -9,7 +9,7 @@ export type UploadWorld = Awaited<ReturnType<typeof createUploadWorld>>
 /** Valid request bodies. */
 export type Content = NonNullable<RequestInit['body']>
 
-export type Asked = {
+export type UploadAddress = {
   zoneId?: string | undefined
   requestId?: string
   name?: string
@@ -25,9 +25,10 @@ export async function createUploadWorld() {
   const make = factories(db)
   const call = createCaller(services.router, db, services.sessions)
 
-  const hazardAddress = (hazardId: string, hazardAddress: Asked) =>
+  const hazardAddress = (hazardId: string, hazardAddress: UploadAddress) =>
     address(`hazard-attachments/${hazardId}`, hazardAddress)
-  const broadcastAddress = (broadcastAddress: Asked) => address('broadcast-attachments', broadcastAddress)
+  const broadcastAddress = (broadcastAddress: UploadAddress) =>
+    address('broadcast-attachments', broadcastAddress)
 
   return {
     ...served,
@@ -66,7 +67,7 @@ export async function createUploadWorld() {
         body,
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       })
-      return { status: answer.status, body: (await answer.json()) as Answered }
+      return { status: answer.status, body: (await answer.json()) as UploadResponse }
     },
 
     /** The paths of all stored attachments. */
@@ -91,7 +92,7 @@ export async function createUploadWorld() {
   }
 }
 
-export type Answered = {
+export type UploadResponse = {
   code?: string
   message?: string
   attachment: {
@@ -106,7 +107,7 @@ export type Answered = {
 
 function address(
   place: string,
-  { zoneId, requestId = crypto.randomUUID(), name = 'photo.jpg' }: Asked,
+  { zoneId, requestId = crypto.randomUUID(), name = 'photo.jpg' }: UploadAddress,
 ): string {
   const query = new URLSearchParams({ requestId, name, ...(zoneId && { zoneId }) })
   return `/upload/${place}?${query}`

@@ -39,7 +39,7 @@ export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
 }
 
 /** One event per zone, for people whose newest reading in this batch changed only the time they were last seen. */
-export function seenEvents(tracks: Iterable<Track>): FeedRow[] {
+export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {
     if (!newest || newest.flipped) continue

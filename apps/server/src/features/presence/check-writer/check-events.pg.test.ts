@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 
 const readName = async (user: TestUser) =>
   (
-    await world.rowsOf(
+    await world.queryRows(
       `select first_name || ' ' || last_name as name from user_profiles where id = $1`,
       user.id,
     )
@@ -21,8 +21,8 @@ const readName = async (user: TestUser) =>
 
 describe('the feed', () => {
   test('announces a change once to the zone and once to the person, and the rest in one event per zone', async () => {
-    const { user: ann, zone } = await world.memberOf()
-    const { user: bob } = await world.memberOf(zone)
+    const { user: ann, zone } = await world.createMember()
+    const { user: bob } = await world.createMember(zone)
     await Promise.all([
       world.writer.write(pendingCheck(ann, zone, T)),
       world.writer.write(pendingCheck(bob, zone, T)),
@@ -61,7 +61,7 @@ describe('the feed', () => {
       of('zone.occupancy')
         .map(it => it.payload.currentOccupancy)
         .at(-1),
-    ).toBe(await world.occupancyOf(zone))
+    ).toBe(await world.readOccupancy(zone))
     const { rows } = await world.db.pool.query<{ id: string }>(
       'select id from presence_history where zone_id = $1 and user_id = $2',
       [zone.id, ann.id],
@@ -72,14 +72,14 @@ describe('the feed', () => {
   })
 
   test('announces the other reading with the same time, if that is the one that counts', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const [first, second] = [uuidV7(), uuidV7()].sort()
     await world.writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))
     const before = (await world.eventsAbout(zone)).length
     const mock = { id: first, source: 'device', mock: true, accuracyMeters: 9 } as const
     await world.writer.write(pendingCheck(user, zone, T, mock))
     const state = 'select mock, accuracy_meters from presence_tracking where user_id = $1'
-    expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    expect(await world.queryRows(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
     const events = (await world.eventsAbout(zone)).slice(before)
     const how = expect.objectContaining({ userId: user.id, accuracyMeters: 9, mock: true })
     expect(events.map(it => [it.kind, it.payload.seen?.[0] ?? it.payload.located?.[0]])).toEqual([
@@ -88,7 +88,7 @@ describe('the feed', () => {
     ])
     // A later one with the same time has no effect.
     await world.writer.write(pendingCheck(user, zone, T, { source: 'device', accuracyMeters: 7 }))
-    expect(await world.rowsOf(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
+    expect(await world.queryRows(state, user.id)).toEqual([{ mock: true, accuracy_meters: 9 }])
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 

@@ -24,12 +24,14 @@ describe('the check writer under load and failures', () => {
     expect(outcomes.every(it => it.kind === 'recorded' && it.change !== 'stale')).toBe(true)
     expect(recorded).toBe(1_000)
     expect(batches).toBeLessThan(20)
-    expect(await world.rowsOf('select from position_checks where zone_id = $1', zone.id)).toHaveLength(1_000)
-    expect(await world.occupancyOf(zone)).toBe(50)
+    expect(await world.queryRows('select from position_checks where zone_id = $1', zone.id)).toHaveLength(
+      1_000,
+    )
+    expect(await world.readOccupancy(zone)).toBe(50)
   })
 
   test('loses and duplicates nothing over a repeatedly cut connection', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const own = world.anotherWriter()
     const checks = Array.from({ length: 300 }, (_, n) =>
       pendingCheck(user, zone, T + n * 1_000, { inside: n % 2 === 0 }),
@@ -56,27 +58,27 @@ describe('the check writer under load and failures', () => {
     await own.stop()
     expect(retries).toBeGreaterThan(0)
     expect(outcomes).toHaveLength(300)
-    expect((await world.checksOf(user)).map(it => it.change)).toEqual(
+    expect((await world.listChecks(user)).map(it => it.change)).toEqual(
       checks.map((_, n) => (n % 2 === 0 ? 'entered' : 'left')),
     )
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
   test('fails a check that cannot be stored alone', async () => {
-    const { user, zone } = await world.memberOf()
-    const { user: other } = await world.memberOf(zone)
+    const { user, zone } = await world.createMember()
+    const { user: other } = await world.createMember(zone)
     const answers = await Promise.allSettled([
       world.writer.write(pendingCheck(user, zone, T)),
       world.writer.write(pendingCheck(user, zone, T + 1, { distanceToEdgeM: 1e12 })),
       world.writer.write(pendingCheck(other, zone, T)),
     ])
     expect(answers.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await world.occupancyOf(zone)).toBe(2)
+    expect(await world.readOccupancy(zone)).toBe(2)
   })
 
   test('is not blocked for long by a locked state row', async () => {
-    const { user, zone } = await world.memberOf()
-    const { user: other } = await world.memberOf(zone)
+    const { user, zone } = await world.createMember()
+    const { user: other } = await world.createMember(zone)
     const holder = await world.db.pool.connect()
     try {
       await holder.query('begin')

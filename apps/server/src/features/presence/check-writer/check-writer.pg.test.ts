@@ -10,41 +10,43 @@ afterAll(() => world.stop())
 
 describe('a check', () => {
   test("inside and then outside makes a visit with its duration, and updates the zone's occupancy", async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     expect(await world.writer.write(pendingCheck(user, zone, T))).toMatchObject({
       change: 'entered',
       presence: 'inside',
     })
-    expect(await world.occupancyOf(zone)).toBe(1)
-    expect(await world.visitsOf(user)).toEqual([
+    expect(await world.readOccupancy(zone)).toBe(1)
+    expect(await world.listVisits(user)).toEqual([
       { entry_time: new Date(T), exit_time: null, duration_minutes: null },
     ])
 
     const left = await world.writer.write(pendingCheck(user, zone, T + 42.5 * minute, { inside: false }))
     expect(left).toMatchObject({ change: 'left', presence: 'outside' })
-    expect(await world.occupancyOf(zone)).toBe(0)
-    expect(await world.visitsOf(user)).toEqual([
+    expect(await world.readOccupancy(zone)).toBe(0)
+    expect(await world.listVisits(user)).toEqual([
       { entry_time: new Date(T), exit_time: new Date(T + 42.5 * minute), duration_minutes: 42 },
     ])
-    expect((await world.checksOf(user)).map(it => it.change)).toEqual(['entered', 'left'])
+    expect((await world.listChecks(user)).map(it => it.change)).toEqual(['entered', 'left'])
   })
 
   test('outside makes no visit when it is the first, but the person is known to be outside', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const outcome = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
     expect(outcome).toMatchObject({ change: 'none', presence: 'outside' })
-    expect(await world.visitsOf(user)).toEqual([])
+    expect(await world.listVisits(user)).toEqual([])
   })
 
   test('stores the position and source of the newest reading', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const check = pendingCheck(user, zone, T, {
       source: 'device',
       accuracyMeters: null,
       receivedAt: T + 5_000,
     })
     await world.writer.write(check)
-    expect(await world.rowsOf('select * from presence_tracking where user_id = $1', user.id)).toMatchObject([
+    expect(
+      await world.queryRows('select * from presence_tracking where user_id = $1', user.id),
+    ).toMatchObject([
       {
         latitude: check.lat,
         longitude: check.lng,
@@ -58,15 +60,15 @@ describe('a check', () => {
   })
 
   test('stores the version of the shape it was judged by', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T, { shapeVersion: 3 }))
     expect(
-      await world.rowsOf('select shape_version from position_checks where user_id = $1', user.id),
+      await world.queryRows('select shape_version from position_checks where user_id = $1', user.id),
     ).toEqual([{ shape_version: 3 }])
   })
 
   test('does not freeze anybody after a clock that ran ahead was corrected', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const ahead = T + 60 * minute
     await world.writer.write(pendingCheck(user, zone, ahead))
     // Late as well, although captured after the correction: it was in transit for too long to count as current.
@@ -74,17 +76,17 @@ describe('a check', () => {
     expect(await world.writer.write(late)).toMatchObject({ change: 'stale', presence: 'inside' })
     const left = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
     expect(left).toMatchObject({ change: 'left', presence: 'outside' })
-    expect(await world.visitsOf(user)).toEqual([
+    expect(await world.listVisits(user)).toEqual([
       { entry_time: new Date(T), exit_time: new Date(T), duration_minutes: 0 },
     ])
     expect(await world.writer.write(pendingCheck(user, zone, T + minute))).toMatchObject({
       change: 'entered',
     })
-    expect(await world.occupancyOf(zone)).toBe(1)
+    expect(await world.readOccupancy(zone)).toBe(1)
   })
 
   test('continues a visit after a clock that ran ahead was corrected, and the feed announces it', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const ahead = T + 30 * minute
     await world.writer.write(pendingCheck(user, zone, T - 10 * minute))
     await world.writer.write(pendingCheck(user, zone, ahead, { inside: false }))
@@ -95,11 +97,14 @@ describe('a check', () => {
       change: 'none',
       presence: 'inside',
     })
-    expect(await world.visitsOf(user)).toEqual([
+    expect(await world.listVisits(user)).toEqual([
       { entry_time: new Date(T - 10 * minute), exit_time: new Date(T), duration_minutes: 10 },
       { entry_time: new Date(T), exit_time: null, duration_minutes: null },
     ])
-    const since = await world.rowsOf('select entry_time from presence_tracking where user_id = $1', user.id)
+    const since = await world.queryRows(
+      'select entry_time from presence_tracking where user_id = $1',
+      user.id,
+    )
     expect(since).toEqual([{ entry_time: new Date(T) }])
     const amended = (await world.eventsAbout(zone)).filter(it => it.kind === 'presence.amended')
     expect(amended.map(it => [it.topic, it.payload.insideSince])).toEqual(
@@ -109,14 +114,14 @@ describe('a check', () => {
   })
 
   test('overwrites nothing when it comes from a node with a slightly slow clock', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T))
     const behind = pendingCheck(user, zone, T - minute / 2, { inside: false })
     expect(await world.writer.write(behind)).toMatchObject({ change: 'stale', presence: 'inside' })
   })
 
   test('reserves an id on a day without a partition for all such days', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const days = 24 * 60 * minute
     const first = pendingCheck(user, zone, T - 3 * days, { receivedAt: T })
     const again = { ...first, receivedAt: T + minute }
@@ -124,25 +129,25 @@ describe('a check', () => {
     expect(await world.writer.write(first)).toMatchObject({ kind: 'recorded', repeated: false })
     expect(await world.writer.write(again)).toMatchObject({ kind: 'recorded', repeated: true })
     expect(await world.writer.write(another)).toEqual({ kind: 'refused', code: 'CHECK_ID_TAKEN' })
-    expect(await world.checksOf(user)).toHaveLength(1)
+    expect(await world.listChecks(user)).toHaveLength(1)
   })
 
   test('joins the log and overwrites nothing when it is late', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T))
     const late = await world.writer.write(pendingCheck(user, zone, T - minute, { inside: false }))
     expect(late).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
-    expect((await world.checksOf(user)).map(it => it.change)).toEqual(['stale', 'entered'])
-    expect(await world.occupancyOf(zone)).toBe(1)
+    expect((await world.listChecks(user)).map(it => it.change)).toEqual(['stale', 'entered'])
+    expect(await world.readOccupancy(zone)).toBe(1)
   })
 
   test('does not block later readings of the device when its clock runs ahead', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T + 1_000 * minute, { receivedAt: T }))
     const later = await world.writer.write(pendingCheck(user, zone, T + minute, { inside: false }))
     expect(later).toMatchObject({ change: 'left' })
-    expect(await world.visitsOf(user)).toMatchObject([{ duration_minutes: 1 }])
-    const [row] = await world.rowsOf(
+    expect(await world.listVisits(user)).toMatchObject([{ duration_minutes: 1 }])
+    const [row] = await world.queryRows(
       'select max(captured_at) as newest from position_checks where user_id = $1',
       user.id,
     )
@@ -150,7 +155,7 @@ describe('a check', () => {
   })
 
   test('changes presence, if uncertain and automatic, only with a second one two minutes later, across batches', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const uncertain = { source: 'automatic', certainty: 'uncertain' } as const
     expect(await world.writer.write(pendingCheck(user, zone, T, uncertain))).toMatchObject({ change: 'none' })
     expect(await world.writer.write(pendingCheck(user, zone, T + 2 * minute - 1, uncertain))).toMatchObject({
@@ -164,19 +169,19 @@ describe('a check', () => {
 
 describe('a repeated check', () => {
   test('has the same result and changes nothing, even after newer checks', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const check = pendingCheck(user, zone, T)
     const first = await world.writer.write(check)
     await world.writer.write(pendingCheck(user, zone, T + minute, { inside: false }))
     const again = await world.writer.write({ ...check, inside: false, receivedAt: T + 5 * minute })
     expect(again).toEqual({ ...first, repeated: true, presence: 'outside' })
-    expect(await world.checksOf(user)).toHaveLength(2)
+    expect(await world.listChecks(user)).toHaveLength(2)
     const changes = (await world.eventsAbout(zone)).filter(it => it.kind === 'presence.changed')
     expect(changes).toHaveLength(4)
   })
 
   test('is recorded once when two writers get it at the same time', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const other = world.anotherWriter()
     const check = pendingCheck(user, zone, T)
     const outcomes = await Promise.all([
@@ -186,13 +191,13 @@ describe('a repeated check', () => {
     ])
     await other.stop()
     expect(outcomes.map(it => it.kind === 'recorded' && it.repeated).sort()).toEqual([false, true, true])
-    expect(await world.checksOf(user)).toHaveLength(1)
-    expect(await world.visitsOf(user)).toHaveLength(1)
+    expect(await world.listChecks(user)).toHaveLength(1)
+    expect(await world.listVisits(user)).toHaveLength(1)
   })
 
   test("is refused with the id of another person's reading, also when both reach two writers together", async () => {
-    const { user: ann, zone } = await world.memberOf()
-    const { user: bob } = await world.memberOf(zone)
+    const { user: ann, zone } = await world.createMember()
+    const { user: bob } = await world.createMember(zone)
     const other = world.anotherWriter()
     for (let round = 0; round < 20; round++) {
       const anns = pendingCheck(ann, zone, T + round * minute)
@@ -206,12 +211,12 @@ describe('a repeated check', () => {
       ])
     }
     await other.stop()
-    expect(await world.rowsOf('select from position_checks where zone_id = $1', zone.id)).toHaveLength(20)
+    expect(await world.queryRows('select from position_checks where zone_id = $1', zone.id)).toHaveLength(20)
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
   test('may reuse a reading for several zones of its sender', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const second = await world.make.zone()
     await world.make.assign(user, second)
     const check = pendingCheck(user, zone, T)
@@ -225,21 +230,21 @@ describe('a repeated check', () => {
 
 describe('access to a zone', () => {
   test("is checked in the database: a non-member's check is refused despite the cache, and the others are written", async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     const stranger = await world.make.user()
     const outcomes = await Promise.all([
       world.writer.write(pendingCheck(stranger, zone, T)),
       world.writer.write(pendingCheck(user, zone, T)),
     ])
     expect(outcomes).toMatchObject([{ kind: 'refused', code: 'ZONE_NOT_FOUND' }, { kind: 'recorded' }])
-    expect(await world.checksOf(stranger)).toEqual([])
+    expect(await world.listChecks(stranger)).toEqual([])
   })
 
   test('ends for a removed member, who is refused and has left', async () => {
-    const { user, zone } = await world.memberOf()
+    const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T))
     await world.db.pool.query('delete from zone_assignments where user_id = $1', [user.id])
-    expect(await world.occupancyOf(zone)).toBe(0)
+    expect(await world.readOccupancy(zone)).toBe(0)
     expect(await world.writer.write(pendingCheck(user, zone, T + minute))).toMatchObject({
       code: 'ZONE_NOT_FOUND',
     })
@@ -259,7 +264,7 @@ describe('access to a zone', () => {
       { code: 'ZONE_NOT_FOUND' },
       { code: 'ZONE_NOT_FOUND' },
     ])
-    expect(await world.occupancyOf(zone)).toBe(1)
+    expect(await world.readOccupancy(zone)).toBe(1)
   })
 
   test('does not wait for a locked profile once an internal admin has a state row', async () => {

@@ -1,7 +1,7 @@
 import type { ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/database.ts'
-import { createGatheredLog } from '../../../lib/gathered-log.ts'
+import { createBatchedLog } from '../../../lib/batched-log.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { isDatabaseUnavailable } from '../../../rpc/unexpected.ts'
 import { createCheckConnection } from './check-connection.ts'
@@ -81,12 +81,12 @@ export function createCheckWriter({
   const { connectionString } = db.pool.options
   if (!connectionString) throw new Error('The check writer needs the connection string of the pool')
   const databaseUrl: string = connectionString
-  const failures = createGatheredLog(log, 'error', 'Check writer: checks could not be written')
-  const retries = createGatheredLog(log, 'warn', 'Check writer: batches were written again')
+  const failures = createBatchedLog(log, 'error', 'Check writer: checks could not be written')
+  const retries = createBatchedLog(log, 'warn', 'Check writer: batches were written again')
   const counts = { batches: 0, recorded: 0, repeated: 0, refused: 0, failed: 0, retries: 0 }
   const culprits = createOncePer(CULPRIT_MS)
 
-  function createQueue(writeChecks: typeof writeBatch, most: number, mostOfOne = MOST_OF_ONE) {
+  function createQueue(writeChecks: typeof writeBatch, limit: number, maxOfOne = MOST_OF_ONE) {
     const connection = createCheckConnection(databaseUrl, error =>
       log.warn({ err: error }, 'Check writer: connection lost'),
     )
@@ -113,10 +113,10 @@ export function createCheckWriter({
     }
     const gatherer = createGatherer({
       getOwner,
-      mostInBatch: most,
+      mostInBatch: limit,
       mostWaiting,
       mostWaitMs,
-      mostOfOneInBatch: mostOfOne,
+      mostOfOneInBatch: maxOfOne,
       mostOfOneWaiting: Math.ceil(mostWaiting * SHARE_OF_QUEUE),
       async write(checks: PendingCheck[]) {
         const outcomes = await writeOrRetry(deps, checks)

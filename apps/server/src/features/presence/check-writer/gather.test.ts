@@ -140,10 +140,10 @@ describe('shares', () => {
     [[1, 2, 3], 3, 3, [1, 2, 3], []],
   ])(
     'are limited: of %j, %i at most and %i of one, %j go and %j stay',
-    (queue, mostInBatch, mostOfOneInBatch, batch, left) => {
+    (queue, maxInBatch, maxOfOneInBatch, batch, left) => {
       const shares = takeShares(
         queue.map(item => ({ item, owner: tens(item) })),
-        { mostInBatch, mostOfOneInBatch },
+        { mostInBatch: maxInBatch, mostOfOneInBatch: maxOfOneInBatch },
       )
       expect(shares.batch.map(it => it.item)).toEqual(batch)
       expect(shares.left.map(it => it.item)).toEqual(left)
@@ -188,7 +188,7 @@ test('leave room for a newcomer when ten owners fill the queue', async () => {
 
 describe('when batches take long', () => {
   /** A writer whose clock the test sets: each batch takes the given time. */
-  function onSlowDatabase(mostWaitMs = 4_000) {
+  function onSlowDatabase(maxWaitMs = 4_000) {
     let at = 0
     const { write, finishNext } = slowWriter()
     const gatherer = createGatherer({
@@ -197,7 +197,7 @@ describe('when batches take long', () => {
       mostWaiting: 1_000,
       mostOfOneWaiting: 100,
       getOwner: item => String(item % 10),
-      mostWaitMs,
+      mostWaitMs: maxWaitMs,
       now: () => at,
     })
     return {

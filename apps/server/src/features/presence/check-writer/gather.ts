@@ -64,7 +64,7 @@ export function createGatherer<T, R>({
    * that a newcomer always finds room, however many fill the queue.
    */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
-  const mayHold = (items: number, capacity: number) =>
+  const hasRoom = (items: number, capacity: number) =>
     items <= mostOfOneWaiting && items <= Math.max(1, shareOfCapacity * (capacity - queue.length))
 
   /** The queue length at which nobody waits too long. */
@@ -79,9 +79,9 @@ export function createGatherer<T, R>({
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = capacityNow()
-    if (!mayHold(items, mostWaiting) && queue.length < mostWaiting)
+    if (!hasRoom(items, mostWaiting) && queue.length < mostWaiting)
       return fail('TOO_MANY_REQUESTS', { retryAt: inFuture(COME_BACK_MS) })
-    if (queue.length < capacity && mayHold(items, capacity)) return undefined
+    if (queue.length < capacity && hasRoom(items, capacity)) return undefined
     return fail('SERVICE_UNAVAILABLE', { retryAt: inFuture(Math.max(COME_BACK_MS, rate.batchMs)) })
   }
 

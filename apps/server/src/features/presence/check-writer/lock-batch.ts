@@ -15,8 +15,8 @@ export type LockedBatch = {
 
 /** Begins the transaction of a batch, locks the state rows and looks the ids up in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
-  const wanted = listPairs(checks)
-  const pairs = [...wanted.values()]
+  const pairsToLock = listPairs(checks)
+  const pairs = [...pairsToLock.values()]
   const admins = checks.filter(check => check.seesAllZones)
   const reads = await inOneGo(client, [
     { text: 'begin isolation level read committed' },

@@ -3,14 +3,14 @@ import {
   advance,
   isBeforeSilence,
   isUnclear,
-  putBack,
+  rewind,
   toKind,
   toPresence,
   type Visit,
 } from '@muster/domain/presence.ts'
 
 import { v7 as uuidV7 } from 'uuid'
-import { amendedEvents, changedEvents, locatedEvents, seenEvents } from './batch-events.ts'
+import { amendedEvents, changedEvents, createSeenEvents, locatedEvents } from './batch-events.ts'
 import type { BatchPlan, StoredCheck, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
@@ -38,7 +38,7 @@ export function planBatch(
     plan.outcomes[at] = late ? { kind: 'late' } : apply(plan, track, check)
   answerRepeats(plan.outcomes, repeats)
   for (const { track } of plan.back) plan.feed.push(...amendedEvents(track))
-  plan.feed.push(...seenEvents(tracks.values()), ...locatedEvents(tracks.values()))
+  plan.feed.push(...createSeenEvents(tracks.values()), ...locatedEvents(tracks.values()))
   return plan
 }
 
@@ -68,10 +68,10 @@ export function sortOut(
       outcomes[at] = { kind: 'refused', code: 'ZONE_NOT_FOUND' }
       continue
     }
-    const first = knownIds.meet(check, at)
+    const first = knownIds.findRepeated(check, at)
     if (first === 'taken') outcomes[at] = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     else if (first === undefined)
-      fresh.push({ at, check, track, late: !isAhead(track, check) && isLate(check, track) })
+      fresh.push({ at, check, track, late: !isNewer(track, check) && isLate(check, track) })
     else repeats.push({ at, track, first })
   }
   return { fresh: fresh.sort((a, b) => byTime(a.check, b.check)), repeats }
@@ -81,7 +81,7 @@ export function answerRepeats(outcomes: Outcomes, repeats: readonly Repeat[]): v
   for (const { at, track, first } of repeats) {
     const copy = typeof first === 'number' ? outcomes[first] : first
     if (copy && 'kind' in copy && copy.kind !== 'recorded') outcomes[at] = copy
-    else if (copy) outcomes[at] = answerAgain(copy, track)
+    else if (copy) outcomes[at] = repeatAnswer(copy, track)
   }
 }
 
@@ -120,7 +120,7 @@ class KnownIds {
   }
 
   /** The first copy of the check, stored or as an index of this batch; `taken` when the id belongs to another reading. */
-  meet(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
+  findRepeated(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
     const copy = copies?.find(it => it.zoneId === check.zoneId)
@@ -154,7 +154,7 @@ const ABOUT_NOW_MS = 60_000
  * True if the state lies in the future of our clock when a current reading arrives: the device's clock ran ahead, and was
  * corrected. Otherwise everybody would be stuck in that state until then.
  */
-const isAhead = ({ state }: Track, check: PendingCheck) =>
+const isNewer = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
   effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
 
@@ -173,7 +173,7 @@ export const toReading = (check: PendingCheck) => ({
 
 function apply(plan: BatchPlan, track: Track, check: PendingCheck): RecordedCheck {
   const reading = toReading(check)
-  if (isAhead(track, check)) putTrackBack(plan, track, reading.capturedAt)
+  if (isNewer(track, check)) rewindTrack(plan, track, reading.capturedAt)
   const before = track.state
   const mockBefore = track.newest ? track.newest.check.mock : (track.mock ?? false)
   const { next, silence, ...step } = advance(before, reading)
@@ -208,9 +208,9 @@ function publishChange(
 }
 
 /** Visits in the future, from a clock that ran ahead, are set back together with the state. */
-function putTrackBack(plan: BatchPlan, track: Track, at: number): void {
+function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
   const { userId, zoneId, openVisit } = track
-  track.state = putBack(track.state, at)
+  track.state = rewind(track.state, at)
   plan.back.push({ userId, zoneId, at, track })
   const newVisit = openVisit === undefined ? undefined : plan.begun[openVisit]
   if (newVisit && openVisit !== undefined)
@@ -245,7 +245,7 @@ function storeVisit(plan: BatchPlan, track: Track, check: PendingCheck, visit: V
   } else plan.ended.push({ userId, zoneId, mock: check.mock, ...visit })
 }
 
-function answerAgain(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
+function repeatAnswer(copy: StoredCheck | RecordedCheck, track: Track): RecordedCheck {
   const { inside, certainty, unclear, distanceToCenterM, distanceToEdgeM, change, capturedAt, receivedAt } =
     copy
   const presence = toPresence(track.state)

@@ -2,13 +2,13 @@ import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type PresenceState, toPresence, visitMinutes } from '@muster/domain/presence.ts'
 import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { amendedEvents, findExit, iso, locatedEvents, seenEvents, toMock } from './batch-events.ts'
+import { amendedEvents, createSeenEvents, findExit, iso, locatedEvents, toMock } from './batch-events.ts'
 import type { FeedRow, LogRow, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { type FreshCheck, recorded, toReading } from './plan-batch.ts'
-import type { AroundVisits, HeldReading, KnownVisit, Origin } from './read-around.ts'
+import type { AroundVisits, ExistingVisit, Origin, StoredReading } from './read-around.ts'
 
-export type ToldVisit = Origin & {
+export type AmendedVisit = Origin & {
   readonly id: string
   readonly userId: string
   readonly zoneId: string
@@ -31,7 +31,7 @@ export type LatePlan = {
   readonly states: ToldState[]
   /** The ids of visits to remove. */
   readonly gone: string[]
-  readonly told: ToldVisit[]
+  readonly told: AmendedVisit[]
   readonly changes: FeedRow[]
   readonly feed: FeedRow[]
 }
@@ -49,12 +49,12 @@ export function reached({ fresh, around: { complete, after } }: LateGroup): read
   return complete || last === undefined ? fresh : fresh.filter(it => toReading(it.check).capturedAt <= last)
 }
 
-export function amend(group: LateGroup): Amended<HeldReading> {
-  const late = reached(group).map(({ check }) => heldCheck(check))
+export function amend(group: LateGroup): Amended<StoredReading> {
+  const late = reached(group).map(({ check }) => toStoredReading(check))
   return amendStays(late, group.around)
 }
 
-const heldCheck = (check: PendingCheck): HeldReading => ({
+const toStoredReading = (check: PendingCheck): StoredReading => ({
   ...toReading(check),
   origin: { accuracyMeters: check.accuracyMeters, source: check.source, mock: check.mock },
 })
@@ -63,7 +63,7 @@ const heldCheck = (check: PendingCheck): HeldReading => ({
  * Adds the changes caused by late checks of one person in one zone to the plan, and updates the `state` of the track. A visit that
  * only became longer or shorter keeps its id.
  */
-export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<HeldReading>): void {
+export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<StoredReading>): void {
   const { track } = group
   const was = track.state
   const now = reached(group)
@@ -88,11 +88,11 @@ export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<Held
   if (newest) {
     const first = toPresence(was) === 'unknown' && { first: true as const }
     const results = [{ ...track, ...first, newest: { check: newest, flipped } }]
-    plan.feed.push(...seenEvents(results), ...locatedEvents(results))
+    plan.feed.push(...createSeenEvents(results), ...locatedEvents(results))
   }
 }
 
-function listAmendedVisits(group: LateGroup, { told, gone }: Amended<HeldReading>): ToldVisit[] {
+function listAmendedVisits(group: LateGroup, { told, gone }: Amended<StoredReading>): AmendedVisit[] {
   const { userId, zoneId } = group.track
   const { stays } = group.around
   const free = new Map(gone.map(it => [it.id, it]))
@@ -114,7 +114,7 @@ function listAmendedVisits(group: LateGroup, { told, gone }: Amended<HeldReading
   }))
 }
 
-const findOrigin = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly KnownVisit[]): Origin =>
+const findOrigin = ({ begunBy }: AmendedStay<StoredReading>, stays: readonly ExistingVisit[]): Origin =>
   (typeof begunBy === 'string' ? stays.find(it => it.id === begunBy)?.origin : begunBy.origin) ?? {
     accuracyMeters: null,
     source: 'device',
@@ -124,11 +124,11 @@ const findOrigin = ({ begunBy }: AmendedStay<HeldReading>, stays: readonly Known
 /** True if the reading that ended a visit is faked: an unchanged end keeps its value. */
 function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
   if (exitTime === null) return false
-  const stays: readonly KnownVisit[] = group.around.stays
+  const stays: readonly ExistingVisit[] = group.around.stays
   const existing = stays.find(it => it.exitTime === exitTime)
   if (existing) return existing.exitMock
-  const late = reached(group).map(({ check }) => heldCheck(check))
-  const isEnd = (it: HeldReading) => it.capturedAt === exitTime && !it.inside
+  const late = reached(group).map(({ check }) => toStoredReading(check))
+  const isEnd = (it: StoredReading) => it.capturedAt === exitTime && !it.inside
   return [...group.around.before, ...late, ...group.around.after].find(isEnd)?.origin.mock ?? false
 }
 
@@ -144,7 +144,7 @@ const isSame = (one: PresenceState, other: PresenceState) =>
 function changedEvents(
   track: Track,
   was: PresenceState,
-  visits: readonly ToldVisit[],
+  visits: readonly AmendedVisit[],
   newest: PendingCheck | undefined,
 ): FeedRow[] {
   const { userId, zoneId, state } = track

@@ -16,18 +16,18 @@ export type Origin = {
 }
 
 /** `exitMock`: the reading that ended it was faked. */
-export type KnownVisit = KnownStay & { readonly origin: Origin; readonly exitMock: boolean }
+export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exitMock: boolean }
 
 /** A logged or late reading, with the data stored for a visit that begins with it. */
-export type HeldReading = LoggedReading & { readonly origin: Origin }
+export type StoredReading = LoggedReading & { readonly origin: Origin }
 
 /** The number of earlier readings that can matter: a series of uncertain ones is settled within two minutes. */
 const MOST_BEFORE = 256
 
 /** A person in a zone, its current width, and the time of their first late reading. */
-export type Wanted = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
+export type ReadRequest = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
-export type AroundVisits = Around<HeldReading> & { readonly stays: readonly KnownVisit[] }
+export type AroundVisits = Around<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
  * Reads the data around each of these moments in two round trips for all of them. After a moment at most `most` readings: the next
@@ -35,19 +35,19 @@ export type AroundVisits = Around<HeldReading> & { readonly stays: readonly Know
  */
 export async function readAround(
   client: pg.Client,
-  requests: readonly Wanted[],
-  most: number,
+  requests: readonly ReadRequest[],
+  limit: number,
 ): Promise<AroundVisits[]> {
   const readings = await inOneGo(
     client,
-    requests.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, most)]),
+    requests.flatMap(it => [selectReadings('before', it, MOST_BEFORE), selectReadings('after', it, limit)]),
   )
   const statements = requests.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
       .slice(2 * n, 2 * n + 2)
       .map(({ rows }) => rows.map(row => toReading(row as unknown as ReadingRow, zoneWidthAt)))
     const before = earlier.reverse()
-    const complete = after.length < most
+    const complete = after.length < limit
     const from = before[0]?.capturedAt ?? begin
     const to = complete ? lastKnown(track, begin) : (after.at(-1)?.capturedAt ?? begin)
     return { track, before, after, complete, from, to }
@@ -71,11 +71,11 @@ const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
 const DAY = 86_400_000
 
 /** A device's clock is ahead by a day at most. Prepared for the current days, as in `findStored`. */
-function selectReadings(side: 'before' | 'after', { track, begin }: Wanted, most: number): Statement {
+function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
   const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]
   const text = sql.readAround(side, (from * DAY) / 1000, (to * DAY) / 1000)
-  const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${most}`]
+  const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${limit}`]
   const today = Math.floor(Date.now() / DAY)
   if (from < today - 4 || to > today + 3) return { text, values, rowMode: 'array' }
   return prepared(`check-around-${side}-${from}-${to}`, text, values)
@@ -94,7 +94,7 @@ type ReadingRow = [
   mock: boolean | null,
 ]
 
-function toReading(row: ReadingRow, zoneWidthAt: WidthAt): HeldReading {
+function toReading(row: ReadingRow, zoneWidthAt: WidthAt): StoredReading {
   const [id, capturedAt, inside, certain, source, accuracyMeters, distanceToEdgeM, lat, lng, mock] = row
   const certainty: Reading['certainty'] = certain ? 'certain' : 'uncertain'
   return {
@@ -121,7 +121,7 @@ type StayRow = [
   exitMock: boolean | null,
 ]
 
-const knownVisit = ([id, entryTime, exitTime, ...how]: StayRow): KnownVisit => {
+const knownVisit = ([id, entryTime, exitTime, ...how]: StayRow): ExistingVisit => {
   const [accuracyMeters, source, entryMock, exitMock] = how
   return {
     id,

@@ -31,7 +31,7 @@ export async function writeBatch(
 function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Statement[] {
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
-  if (back.length > 0) statements.push(putVisitsBack(back))
+  if (back.length > 0) statements.push(rewindVisits(back))
   // Ends before beginnings: a person has at most one open visit in a zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
@@ -87,7 +87,7 @@ const appendFeed = (feed: readonly FeedRow[]) =>
     feed.map(it => JSON.stringify(it.payload)).join('\n'),
   ])
 
-const putVisitsBack = (back: BatchPlan['back']) =>
+const rewindVisits = (back: BatchPlan['back']) =>
   prepared('check-put-visits-back', sql.putVisitsBack, [
     sqlArray(back, it => it.userId),
     sqlArray(back, it => it.zoneId),

@@ -5,12 +5,12 @@ import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { answerRepeats, type FreshCheck, pairKey, sortOut, toReading } from './plan-batch.ts'
 import {
+  type AmendedVisit,
   amend,
   type LateGroup,
   type LatePlan,
   planLate,
   type ToldState,
-  type ToldVisit,
 } from './plan-late.ts'
 import { readAround } from './read-around.ts'
 import { sqlArray } from './sql-array.ts'
@@ -33,7 +33,7 @@ export async function writeLate(
   const plan: LatePlan = { outcomes: [], log: [], states: [], gone: [], told: [], changes: [], feed: [] }
   const { fresh, repeats } = sortOut(plan.outcomes, checks, tracks, stored)
   let open = [...Map.groupBy(fresh, it => pairKey(it.check)).values()]
-  for (const most of READ_AFTER) open = await planGroups(client, plan, open, most)
+  for (const max of READ_AFTER) open = await planGroups(client, plan, open, max)
   answerRepeats(plan.outcomes, repeats)
   await writeAndCommit(client, listWrites(plan))
   return plan.outcomes
@@ -44,7 +44,7 @@ async function planGroups(
   client: pg.Client,
   plan: LatePlan,
   groups: readonly FreshCheck[][],
-  most: number,
+  limit: number,
 ): Promise<FreshCheck[][]> {
   const requests = groups.flatMap(([first]) =>
     first
@@ -56,13 +56,13 @@ async function planGroups(
       : [],
   )
   if (requests.length === 0) return []
-  const arounds = await readAround(client, requests, most)
+  const arounds = await readAround(client, requests, limit)
   return groups.filter((fresh, n) => {
     const [track, around] = [fresh[0]?.track, arounds[n]]
     if (!track || !around) return false
     const group: LateGroup = { track, fresh, around }
     const amended = amend(group)
-    if (amended.cut && most !== READ_AFTER.at(-1)) return true
+    if (amended.cut && limit !== READ_AFTER.at(-1)) return true
     planLate(plan, group, amended)
     return false
   })
@@ -79,7 +79,7 @@ function listWrites({ log, states, gone, told, changes, feed }: LatePlan): State
   return [...statements, ...publishRows(changes, feed)]
 }
 
-const publishVisits = (publishVisits: readonly ToldVisit[]) =>
+const publishVisits = (publishVisits: readonly AmendedVisit[]) =>
   prepared('check-begin-visits', sql.beginVisits, [
     sqlArray(publishVisits, it => it.id),
     sqlArray(publishVisits, it => it.userId),

@@ -8,7 +8,7 @@ import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createPage, places } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
-import { retentionStart } from '../kept-since.ts'
+import { retentionStart } from '../retention-start.ts'
 import { accessToDay, dayLookMs } from './access-to-day.ts'
 import {
   findConsent,

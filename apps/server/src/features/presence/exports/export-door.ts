@@ -2,7 +2,7 @@ import { presenceExport } from '@muster/contract/presence-exports.ts'
 import { ORPCError } from '@orpc/server'
 import type { FastifyInstance } from 'fastify'
 import { createSendMadeFile } from '../../../doors/send-made-file.ts'
-import { onlySignedIn, requireActor } from '../../../doors/signed-in-door.ts'
+import { requireActor, requireSession } from '../../../doors/signed-in-door.ts'
 import type { WithContext } from '../../../rpc/context.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { makeExport } from './make-export.ts'
@@ -17,13 +17,13 @@ export function registerExportDoor(
 ): void {
   const send = createSendMadeFile()
   app.register(async door => {
-    door.addHook('onRequest', onlySignedIn(sessions))
+    door.addHook('onRequest', requireSession(sessions))
     door.post('/download/presence', { bodyLimit: 4 * 1024 }, async (request, reply) => {
-      const { data: wish } = presenceExport.safeParse(request.body)
-      if (!wish) throw new ORPCError('BAD_REQUEST')
+      const { data: exportRequest } = presenceExport.safeParse(request.body)
+      if (!exportRequest) throw new ORPCError('BAD_REQUEST')
       const { db } = createContext(request)
       const actor = requireActor(request)
-      return send(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, wish))
+      return send(reply, actor.userId, () => makeExport({ db, retentionDays }, actor, exportRequest))
     })
   })
 }

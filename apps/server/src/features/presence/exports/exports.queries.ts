@@ -57,12 +57,12 @@ export async function listInsideRows(
 }
 
 /** The span in which visits began, and the start of the retention. */
-export type Began = { readonly from: string; readonly to: string; readonly keptSince: Date }
+export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
 /** Visits that began in the span, after a cursor: each page starts its search there instead of at the beginning of the span. */
-const beginExport = (
+const startedWithin = (
   zoneId: string,
-  { from, to, keptSince }: Began,
+  { from, to, keptSince }: ExportWindow,
   place?: ExportPlace,
 ) => sql`h.zone_id = ${zoneId}
   and h.entry_time >= greatest(${place?.at ?? from}::timestamptz, ${from}::timestamptz) and h.entry_time < ${to}
@@ -75,7 +75,7 @@ const beginExport = (
 export async function listVisitRows(
   tx: Tx,
   zoneId: string,
-  began: Began,
+  began: ExportWindow,
   withPoints: boolean,
   { after: place, limit }: PageOf<ExportPlace>,
 ): Promise<VisitExportRow[]> {
@@ -91,7 +91,7 @@ export async function listVisitRows(
     select h.id, wire_time(h.entry_time) as at_exact, h.user_id, ${namesOfPeople}, h.entry_time, h.exit_time, h.duration_minutes,
       h.tracking_source, h.entry_mock, h.exit_mock, h.accuracy_meters, ${lastSeenInVisit} as last_seen, l.latitude, l.longitude
     from (
-      select * from presence_history h where ${beginExport(zoneId, began, place)}
+      select * from presence_history h where ${startedWithin(zoneId, began, place)}
       order by h.entry_time, h.id limit ${limit}) h
       ${peopleOfVisits}
       ${points}
@@ -99,11 +99,11 @@ export async function listVisitRows(
   return rows
 }
 
-export async function countRows(tx: Tx, zoneId: string, began: Began | undefined): Promise<number> {
+export async function countRows(tx: Tx, zoneId: string, began: ExportWindow | undefined): Promise<number> {
   const { rows } = began
     ? await sql<{
         count: number
-      }>`select count(*) from presence_history h where ${beginExport(zoneId, began)}`.execute(tx)
+      }>`select count(*) from presence_history h where ${startedWithin(zoneId, began)}`.execute(tx)
     : await sql<{ count: number }>`select count(*) from presence_tracking
         where zone_id = ${zoneId} and is_inside_zone`.execute(tx)
   return rows[0]?.count ?? 0

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { appendSecurityEvents } from '../../security/index.ts'
 
-type Taken = {
+type ExportNote = {
   readonly zoneId: string
   readonly kind: ExportKind
   readonly format: ExportFormat
@@ -17,7 +17,7 @@ type Taken = {
 export async function noteExport(
   tx: Tx,
   { userId }: Pick<SignedInActor, 'userId'>,
-  { zoneId, kind, format, from, to, rows, withPoints }: Taken,
+  { zoneId, kind, format, from, to, rows, withPoints }: ExportNote,
 ): Promise<void> {
   const accessType = `${kind}_${format}`
   const event = { actorId: userId, affectedUserId: null, severity: 'info' } as const

@@ -3,15 +3,15 @@ import type { Tx } from '../../../db/database.ts'
 import type { Write } from '../../../live/write.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { sharingEvents } from './sharing.events.ts'
-import { positionAskedFor, requestAnswered } from './tracking-requests.alerts.ts'
+import { positionRequested, requestAnswered } from './tracking-requests.alerts.ts'
 import {
-  type Asked,
   findOpen,
   findRequest,
   finishRequest,
   listAskedLately,
   putRequest,
   readRequest,
+  type TrackingRequestKey,
 } from './tracking-requests.queries.ts'
 
 /** Maximum requests a day by one person to another in one zone. */
@@ -20,19 +20,19 @@ const trackingRequestsADay = 5
 const DAY = 86_400_000
 
 /** Requests a position, or returns the open request. Throws TOO_MANY_REQUESTS. */
-export async function requestTracking(write: Write, asked: Asked): Promise<string> {
-  const open = await findOpen(write.tx, asked)
+export async function requestTracking(write: Write, trackingRequest: TrackingRequestKey): Promise<string> {
+  const open = await findOpen(write.tx, trackingRequest)
   if (open) return open
   // Each request notifies the other person, so repeated requests and withdrawals must not fill their list.
-  const most = trackingRequestsADay
-  const lately = await listAskedLately(write.tx, asked, most)
+  const max = trackingRequestsADay
+  const lately = await listAskedLately(write.tx, trackingRequest, max)
   const oldest = lately.at(-1)
-  if (oldest && lately.length === most)
+  if (oldest && lately.length === max)
     throw fail('TOO_MANY_REQUESTS', { retryAt: new Date(oldest.getTime() + DAY).toISOString() })
-  const { id, isNew } = await putRequest(write.tx, asked)
+  const { id, isNew } = await putRequest(write.tx, trackingRequest)
   if (isNew) {
     const request = await announce(write, id)
-    if (asked.userId !== asked.requestedBy) write.alert(positionAskedFor(request))
+    if (trackingRequest.userId !== trackingRequest.requestedBy) write.alert(positionRequested(request))
   }
   return id
 }
@@ -45,7 +45,7 @@ export async function answerRequest(
 ): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by === actorId) throw fail('FORBIDDEN')
-  if (!(await finishRequest(write.tx, requestId, status))) throw await whyNot(write.tx, requestId)
+  if (!(await finishRequest(write.tx, requestId, status))) throw await findRefusal(write.tx, requestId)
   write.alert(requestAnswered(await announce(write, requestId)))
 }
 
@@ -53,7 +53,7 @@ export async function answerRequest(
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
-  if (!(await finishRequest(write.tx, requestId, 'withdrawn'))) throw await whyNot(write.tx, requestId)
+  if (!(await finishRequest(write.tx, requestId, 'withdrawn'))) throw await findRefusal(write.tx, requestId)
   await announce(write, requestId)
 }
 
@@ -66,7 +66,7 @@ async function announce({ tx, publish }: Write, requestId: string): Promise<Trac
 }
 
 /** Returns the error that explains why a request could not be settled. */
-async function whyNot(tx: Tx, requestId: string) {
+async function findRefusal(tx: Tx, requestId: string) {
   const request = await findRequest(tx, requestId)
   if (!request) return fail('NOT_FOUND')
   return fail(request.status === 'pending' ? 'FORBIDDEN' : 'REQUEST_ANSWERED')

@@ -19,7 +19,7 @@ it('viewers of the zone see people who share; only the person sees the session',
     change: 'started',
     sharing,
   }
-  const { seenBy } = sharingEvents['presence.sharing']
+  const { canSee: seenBy } = sharingEvents['presence.sharing']
   expect(seenBy(viewer(ann, 'app_user'), event)).toBe(true)
   expect(seenBy(viewer(mia, 'zone_manager_ro'), event)).toEqual({
     ...event,
@@ -52,7 +52,7 @@ it('a request is visible to both sides; a request for oneself to everybody who m
     request,
   }
   const own = { ...event, request: { ...request, requestedBy: ann } }
-  const { seenBy } = sharingEvents['tracking_request.changed']
+  const { canSee: seenBy } = sharingEvents['tracking_request.changed']
   expect([ann, mia, other].map(id => seenBy(viewer(id, 'zone_manager_rw'), event))).toEqual([
     true,
     true,

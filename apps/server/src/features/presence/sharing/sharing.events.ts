@@ -5,7 +5,7 @@ import { type EventRules, viewerMay } from '../../../live/event-rules.ts'
 export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.changed'> = {
   'presence.sharing': {
     on: ['user', 'zone'],
-    seenBy(viewer, event) {
+    canSee(viewer, event) {
       if (event.userId === viewer.userId) return true
       if (!viewerMay(viewer, 'view_attendance')) return false
       return { ...event, sharing: event.sharing && { ...event.sharing, sessionId: null } }
@@ -17,7 +17,7 @@ export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.ch
       ...new Set([userTopic(userId), userTopic(requestedBy), zoneTopic(zoneId)]),
     ],
     /** For the two people involved; a request for oneself is for everybody who may answer it. */
-    seenBy(viewer, { request }) {
+    canSee(viewer, { request }) {
       const { userId } = viewer
       if (request.userId === userId || request.requestedBy === userId) return true
       const isForManagers = request.userId === request.requestedBy

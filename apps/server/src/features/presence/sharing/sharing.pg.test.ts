@@ -134,15 +134,15 @@ describe('sharing one’s position', () => {
 })
 
 describe('requests to share a position', () => {
-  const ask = (user: TestUser, userId?: string) =>
+  const requestSharing = (user: TestUser, userId?: string) =>
     muster.call(user).presence.requestTracking({ zoneId: zone.id, userId })
   const list = async (user: TestUser) => (await muster.call(user).presence.trackingRequests()).requests
   const reply = (user: TestUser, requestId: string, accept: boolean) =>
     muster.call(user).presence.answerTrackingRequest({ requestId, accept })
 
   test('are pending when made for oneself; a manager answers, and the requester sees it', async () => {
-    const { requestId } = await ask(ann)
-    expect(await ask(ann)).toEqual({ requestId })
+    const { requestId } = await requestSharing(ann)
+    expect(await requestSharing(ann)).toEqual({ requestId })
     const pending = {
       id: requestId,
       userId: ann.id,
@@ -158,13 +158,13 @@ describe('requests to share a position', () => {
     expect(await reply(manager, requestId, true)).toEqual({ status: 'accepted' })
     expect(await list(ann)).toMatchObject([{ id: requestId, status: 'accepted' }])
     expect(await readCode(reply(manager, requestId, false))).toBe('REQUEST_ANSWERED')
-    expect((await ask(ann)).requestId).not.toBe(requestId)
+    expect((await requestSharing(ann)).requestId).not.toBe(requestId)
   })
 
   test('are answered only by the member when a manager makes them', async () => {
     const bob = await muster.make.user()
     await muster.make.assign(bob, zone)
-    const { requestId } = await ask(manager, ann.id)
+    const { requestId } = await requestSharing(manager, ann.id)
     expect(await list(ann)).toMatchObject([{ requestedByName: 'Mia Test', status: 'pending' }])
     expect(await list(bob)).toEqual([])
     expect(await readCode(reply(bob, requestId, true))).toBe('NOT_FOUND')
@@ -176,7 +176,7 @@ describe('requests to share a position', () => {
   test('can be withdrawn by their author while open; both sides are notified, and they can be repeated', async () => {
     const withdraw = (user: TestUser, requestId: string) =>
       muster.call(user).presence.withdrawTrackingRequest({ requestId })
-    const { requestId } = await ask(manager, ann.id)
+    const { requestId } = await requestSharing(manager, ann.id)
     expect(await readCode(withdraw(ann, requestId))).toBe('FORBIDDEN')
     expect(await readCode(withdraw(await muster.make.user(), requestId))).toBe('NOT_FOUND')
     expect(await withdraw(manager, requestId)).toEqual({ status: 'withdrawn' })
@@ -194,8 +194,8 @@ describe('requests to share a position', () => {
     expect(rows.map(it => it.topic).sort()).toEqual(
       [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`].sort(),
     )
-    expect((await ask(manager, ann.id)).requestId).not.toBe(requestId)
-    const own = await ask(ann)
+    expect((await requestSharing(manager, ann.id)).requestId).not.toBe(requestId)
+    const own = await requestSharing(ann)
     expect(await readCode(withdraw(manager, own.requestId))).toBe('FORBIDDEN')
     expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
   })
@@ -203,9 +203,10 @@ describe('requests to share a position', () => {
   test('are limited per person and day, even if withdrawn; old settled ones are deleted', async () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
-    for (let n = 0; n < trackingRequestsADay; n++) await withdraw((await ask(manager, ann.id)).requestId)
-    expect(await readCode(ask(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
-    await ask(ann)
+    for (let n = 0; n < trackingRequestsADay; n++)
+      await withdraw((await requestSharing(manager, ann.id)).requestId)
+    expect(await readCode(requestSharing(manager, ann.id))).toBe('TOO_MANY_REQUESTS')
+    await requestSharing(ann)
     await muster.db.pool.query(
       `update location_tracking_requests set created_at = now() - interval '91 days',
          answered_at = case when status <> 'pending' then now() - interval '91 days' end where user_id = $1`,
@@ -215,11 +216,11 @@ describe('requests to share a position', () => {
       settled: trackingRequestsADay,
     })
     expect(await list(ann)).toMatchObject([{ requestedBy: ann.id, status: 'pending' }])
-    await ask(manager, ann.id)
+    await requestSharing(manager, ann.id)
   })
 
   test('answered while repeated are made again', async () => {
-    const { requestId } = await ask(manager, ann.id)
+    const { requestId } = await requestSharing(manager, ann.id)
     const request = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
     const id = await muster.db.asOwner('as if two calls met', tx => {
       let answered = false
@@ -238,8 +239,8 @@ describe('requests to share a position', () => {
   })
 
   test('cannot be accepted by their author or withdrawn by others, not even in SQL', async () => {
-    const own = await ask(ann)
-    const ofAnn = await ask(manager, ann.id)
+    const own = await requestSharing(ann)
+    const ofAnn = await requestSharing(manager, ann.id)
     const settle = (user: TestUser, { requestId }: { requestId: string }, status: string) =>
       muster.db.asActor({ userId: user.id, sessionId: user.sessionId }, async tx => {
         const { CompiledQuery } = await import('kysely')
@@ -260,13 +261,13 @@ describe('requests to share a position', () => {
   })
 
   test('reach nobody else when a member makes them, and no stranger when a manager does', async () => {
-    expect(await readCode(ask(ann, manager.id))).toBe('FORBIDDEN')
-    expect(await readCode(ask(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
-    expect(await readCode(ask(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
+    expect(await readCode(requestSharing(ann, manager.id))).toBe('FORBIDDEN')
+    expect(await readCode(requestSharing(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
+    expect(await readCode(requestSharing(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
   })
 
   test('are shown, if made for oneself, only to managers who have entered the zone', async () => {
-    await ask(ann)
+    await requestSharing(ann)
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
     expect(await list(outside)).toEqual([])
@@ -274,7 +275,7 @@ describe('requests to share a position', () => {
   })
 
   test('are announced to both sides and the zone in their current state', async () => {
-    const { requestId } = await ask(manager, ann.id)
+    const { requestId } = await requestSharing(manager, ann.id)
     await reply(ann, requestId, true)
     for (const topic of [`user:${ann.id}`, `user:${manager.id}`, `zone:${zone.id}`]) {
       const { rows } = await muster.db.pool.query(
@@ -287,7 +288,7 @@ describe('requests to share a position', () => {
   })
 
   test('are deleted with the membership', async () => {
-    await ask(ann)
+    await requestSharing(ann)
     await muster.call(manager).users.unlink({ zoneId: zone.id, userId: ann.id })
     expect(await list(manager)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 import type { Alert } from '../../../live/write.ts'
 
-export const positionAskedFor = ({ id, zoneId, userId }: TrackingRequest): Alert => ({
+export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Alert => ({
   type: 'system',
   zoneId,
   to: [userId],

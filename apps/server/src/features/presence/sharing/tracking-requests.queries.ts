@@ -3,14 +3,17 @@ import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-export type Asked = {
+export type TrackingRequestKey = {
   readonly userId: string
   readonly zoneId: string
   readonly requestedBy: string
 }
 
 /** Inserts the request, or finds the open one. */
-export async function putRequest(tx: Tx, request: Asked): Promise<{ id: string; isNew: boolean }> {
+export async function putRequest(
+  tx: Tx,
+  request: TrackingRequestKey,
+): Promise<{ id: string; isNew: boolean }> {
   const { userId, zoneId, requestedBy } = request
   const inserted = await tx
     .insertInto('location_tracking_requests')
@@ -26,7 +29,7 @@ export async function putRequest(tx: Tx, request: Asked): Promise<{ id: string; 
   return open ? { id: open, isNew: false } : putRequest(tx, request)
 }
 
-const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
+const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequestKey) =>
   tx
     .selectFrom('location_tracking_requests')
     .where('user_id', '=', userId)
@@ -34,7 +37,7 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: Asked) =>
     .where('requested_by', '=', requestedBy)
 
 /** The id of the open request. */
-export async function findOpen(tx: Tx, request: Asked): Promise<string | undefined> {
+export async function findOpen(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
   const open = await selectRequests(tx, request)
     .select('id')
     .where('status', '=', 'pending')
@@ -43,12 +46,12 @@ export async function findOpen(tx: Tx, request: Asked): Promise<string | undefin
 }
 
 /** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
-export async function listAskedLately(tx: Tx, request: Asked, most: number): Promise<Date[]> {
+export async function listAskedLately(tx: Tx, request: TrackingRequestKey, limit: number): Promise<Date[]> {
   const rows = await selectRequests(tx, request)
     .select('created_at')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(row => row.created_at)
 }

@@ -23,15 +23,15 @@ export async function createWriterWorld() {
     make,
     writer,
     anotherWriter,
-    rowsOf: queryRows,
-    async memberOf(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
+    queryRows,
+    async createMember(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
       const [user, place] = [await make.user(), zone ?? (await make.zone())]
       await make.assign(user, place)
       return { user, zone: place }
     },
-    occupancyOf: async (zone: TestZone) =>
+    readOccupancy: async (zone: TestZone) =>
       (await queryRows('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,
-    visitsOf: (user: TestUser) =>
+    listVisits: (user: TestUser) =>
       queryRows(
         'select entry_time, exit_time, duration_minutes from presence_history where user_id = $1 order by 1',
         user.id,
@@ -42,7 +42,7 @@ export async function createWriterWorld() {
          where payload ->> 'zoneId' = $1 and (kind like 'presence.%' or kind = 'zone.occupancy') order by seq`,
         zone.id,
       ),
-    checksOf: (user: TestUser) =>
+    listChecks: (user: TestUser) =>
       queryRows(
         'select id, change, inside from position_checks where user_id = $1 order by captured_at',
         user.id,

@@ -40,20 +40,20 @@ export function layOutTable(
   const totalTexts =
     totals && columns.map(({ kind }, at) => shown(totals[at] ?? null, kindOfTotal(totals[at], kind)))
 
-  const wantedWidths = columns.map(({ label, kind }, at): Wanted => {
-    const heading = Math.max(...label.split(' ').map(word => type.widthOf(word, headStyle)))
-    let widest = Math.max(heading, totalTexts ? type.widthOf(totalTexts[at] ?? '', headStyle) : 0)
-    for (const row of texts) widest = Math.max(widest, type.widthOf(row[at] ?? '', cellStyle))
+  const wantedWidths = columns.map(({ label, kind }, at): ColumnWidth => {
+    const heading = Math.max(...label.split(' ').map(word => type.measureWidth(word, headStyle)))
+    let widest = Math.max(heading, totalTexts ? type.measureWidth(totalTexts[at] ?? '', headStyle) : 0)
+    for (const row of texts) widest = Math.max(widest, type.measureWidth(row[at] ?? '', cellStyle))
     onProgress((50 * (at + 1)) / columns.length)
-    const least = kind === 'text' ? Math.max(heading, Math.min(widest, TEXT_LEAST)) : widest
-    const most = kind === 'text' ? Math.max(least, Math.min(widest, TEXT_MOST)) : widest
-    return { least: least + 2 * PADDING.x + 0.5, most: most + 2 * PADDING.x + 0.5 }
+    const min = kind === 'text' ? Math.max(heading, Math.min(widest, TEXT_LEAST)) : widest
+    const max = kind === 'text' ? Math.max(min, Math.min(widest, TEXT_MOST)) : widest
+    return { least: min + 2 * PADDING.x + 0.5, most: max + 2 * PADDING.x + 0.5 }
   })
   const { widths, scale } = fit(wantedWidths, width)
   const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
-  const laid = (cells: readonly string[], style: TextStyle): Row => {
+  const layOutRow = (cells: readonly string[], style: TextStyle): Row => {
     const set = scaled(style, scale)
-    const lines = cells.map((text, at) => type.linesOf(text, set, (widths[at] ?? 0) - 2 * padding.x))
+    const lines = cells.map((text, at) => type.breakLines(text, set, (widths[at] ?? 0) - 2 * padding.x))
     return createRow(lines, scale)
   }
   return {
@@ -63,15 +63,15 @@ export function layOutTable(
       right: isNumeric(kind),
     })),
     scale,
-    heading: laid(
+    heading: layOutRow(
       columns.map(({ label }) => label),
       headStyle,
     ),
     rows: texts.map((row, at) => {
       onProgress(50 + (50 * at) / texts.length)
-      return laid(row, cellStyle)
+      return layOutRow(row, cellStyle)
     }),
-    totals: totalTexts && laid(totalTexts, headStyle),
+    totals: totalTexts && layOutRow(totalTexts, headStyle),
   }
 }
 
@@ -84,16 +84,16 @@ const createRow = (cells: Row['cells'], scale: number): Row => ({
   height: scale * (LINE * Math.max(1, ...cells.map(lines => lines.length)) + 2 * PADDING.y),
 })
 
-type Wanted = { readonly least: number; readonly most: number }
+type ColumnWidth = { readonly least: number; readonly most: number }
 
 /**
  * Widths that fill the table: text columns shrink first, down to a readable width, then the type size. A number, a time or a word
  * of the heading is never broken, unless even the smallest size is too wide.
  */
-function fit(wantedWidths: readonly Wanted[], width: number): { widths: number[]; scale: number } {
-  const least = sum(wantedWidths.map(it => it.least))
-  const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / least))
-  const spare = width / scale - least
+function fit(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
+  const min = sum(wantedWidths.map(it => it.least))
+  const scale = Math.max(SMALLEST / cellStyle.size, Math.min(1, width / min))
+  const spare = width / scale - min
   const wishes = sum(wantedWidths.map(it => it.most - it.least))
   const share = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
   const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
@@ -107,13 +107,13 @@ function fit(wantedWidths: readonly Wanted[], width: number): { widths: number[]
  * Splits a row taller than its page into parts that fit: the first uses the remaining `left` points of a page, if some lines fit
  * there.
  */
-export function splitRow(row: Row, { scale }: Table, left: number, most: number): Row[] {
+export function splitRow(row: Row, { scale }: Table, left: number, max: number): Row[] {
   const linesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE)
-  const first = linesIn(left) >= 3 ? left : most
+  const first = linesIn(left) >= 3 ? left : max
   const count = Math.max(...row.cells.map(lines => lines.length))
   const parts: Row[] = []
   for (let from = 0; from < count; ) {
-    const to = from + Math.max(1, linesIn(parts.length === 0 ? first : most))
+    const to = from + Math.max(1, linesIn(parts.length === 0 ? first : max))
     const cells = row.cells.map(lines => lines.slice(from, to))
     parts.push(createRow(cells, scale))
     from = to

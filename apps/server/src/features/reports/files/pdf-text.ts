@@ -28,27 +28,27 @@ export function createTypesetter(doc: PdfDocument) {
   }
 
   /** Splits a word into parts that each fit the width. */
-  function broken(text: string, style: TextStyle, most: number): string[] {
+  function broken(text: string, style: TextStyle, max: number): string[] {
     const parts: string[] = []
     for (const { segment } of new Intl.Segmenter('en').segment(text)) {
       const last = parts.at(-1)
-      if (last !== undefined && measure(last + segment, style).width <= most)
+      if (last !== undefined && measure(last + segment, style).width <= max)
         parts[parts.length - 1] = last + segment
       else parts.push(segment)
     }
     return parts
   }
 
-  function breakLines(text: string, style: TextStyle, most: number): Line[] {
+  function breakLines(text: string, style: TextStyle, max: number): Line[] {
     const space = measure(' ', style)
     const lines: Word[][] = []
     let line: Word[] = []
     let width = 0
     for (const word of readable(text).split(' ')) {
-      const parts = measure(word, style).width > most ? broken(word, style, most) : [word]
+      const parts = measure(word, style).width > max ? broken(word, style, max) : [word]
       for (const part of parts) {
         const word = measure(part, style)
-        if (line.length > 0 && width + space.width + word.width > most) {
+        if (line.length > 0 && width + space.width + word.width > max) {
           lines.push(line)
           line = []
           width = 0
@@ -62,8 +62,8 @@ export function createTypesetter(doc: PdfDocument) {
   }
 
   return {
-    linesOf: breakLines,
-    widthOf: (text: string, style: TextStyle) =>
+    breakLines,
+    measureWidth: (text: string, style: TextStyle) =>
       readable(text)
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
@@ -104,7 +104,7 @@ function inVisualOrder(words: readonly Word[], space: Word): Line {
   const base = all.find(({ rtl }) => rtl !== null)?.rtl ?? false
   const directed = all.map((run, at) => ({
     run,
-    rtl: run.rtl ?? directionBeside(all, at, base),
+    rtl: run.rtl ?? findNeighbourDirection(all, at, base),
   }))
   const groups: (typeof directed)[] = []
   for (const each of directed) {
@@ -119,7 +119,7 @@ function inVisualOrder(words: readonly Word[], space: Word): Line {
 }
 
 /** A symbol between two runs of one direction takes that direction, otherwise the line's. */
-function directionBeside(runs: readonly Run[], at: number, base: boolean): boolean {
+function findNeighbourDirection(runs: readonly Run[], at: number, base: boolean): boolean {
   const before = runs.slice(0, at).findLast(({ rtl }) => rtl !== null)?.rtl
   const after = runs.slice(at).find(({ rtl }) => rtl !== null)?.rtl
   return before === after && before != null ? before : base

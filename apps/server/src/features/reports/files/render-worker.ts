@@ -8,11 +8,11 @@ import { toXlsx } from './to-xlsx.ts'
 const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
-const say = (it: FromThread) => parentPort?.postMessage(it)
+const sendMessage = (it: FromThread) => parentPort?.postMessage(it)
 let reported = 0
 const content = await renderers[format](document, percent => {
   if (percent < reported + 1) return
   reported = Math.floor(percent)
-  say(reported)
+  sendMessage(reported)
 })
-say(new Uint8Array(content))
+sendMessage(new Uint8Array(content))

@@ -52,7 +52,7 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
     next(table.heading, headStyle, colors.head)
     for (const [at, row] of page.rows.entries()) next(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
-      for (const line of type.linesOf('There is nothing in these days.', quiet, INNER))
+      for (const line of type.breakLines('There is nothing in these days.', quiet, INNER))
         type.draw(line, MARGIN + 5, y + 16, quiet)
     doc
       .moveTo(MARGIN, y)
@@ -70,7 +70,7 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
 /** Distributes the rows over pages. */
 function paginate(table: Table, firstTop: number): Page[] {
   const { heading, rows, totals } = table
-  const most = FOOT - 8 - MARGIN - heading.height
+  const max = FOOT - 8 - MARGIN - heading.height
   const pages: Page[] = []
   let left = 0
   const begin = (top: number) => {
@@ -85,8 +85,8 @@ function paginate(table: Table, firstTop: number): Page[] {
   }
   for (const row of rows) {
     const isBegun = pages.at(-1)?.rows.length !== 0
-    if (row.height <= (isBegun ? most : left)) put(row)
-    else for (const part of splitRow(row, table, left, most)) put(part)
+    if (row.height <= (isBegun ? max : left)) put(row)
+    else for (const part of splitRow(row, table, left, max)) put(part)
   }
   if (totals) {
     if (totals.height > left) begin(MARGIN)
@@ -100,7 +100,7 @@ function paginate(table: Table, firstTop: number): Page[] {
 function drawTitle(type: Typesetter, document: ReportDocument): number {
   let y = MARGIN
   const put = (text: string, style: TextStyle, height: number) => {
-    for (const line of type.linesOf(text, style, INNER)) {
+    for (const line of type.breakLines(text, style, INNER)) {
       type.draw(line, MARGIN, y + 0.8 * height, style)
       y += height
     }
@@ -136,7 +136,7 @@ function drawFigures(
     const y = top + Math.floor(at / inRow) * (TILE.height + TILE.gap)
     doc.roundedRect(x, y, width, TILE.height, 4).lineWidth(0.75).stroke(colors.line)
     const one = (text: string, base: number, style: TextStyle) => {
-      const [line] = type.linesOf(text, style, width - 16)
+      const [line] = type.breakLines(text, style, width - 16)
       if (line) type.draw(line, x + 8, y + base, style)
     }
     one(label, 15, quiet)
@@ -146,9 +146,9 @@ function drawFigures(
 }
 
 function drawFoot(type: Typesetter, title: string, page: string): void {
-  const width = type.widthOf(page, quiet)
-  const [line] = type.linesOf(title, quiet, INNER - width - 20)
-  const [number] = type.linesOf(page, quiet, INNER)
+  const width = type.measureWidth(page, quiet)
+  const [line] = type.breakLines(title, quiet, INNER - width - 20)
+  const [number] = type.breakLines(page, quiet, INNER)
   const base = PAGE.height - MARGIN + 4
   if (line) type.draw(line, MARGIN, base, quiet)
   if (number) type.draw(number, MARGIN + INNER - width, base, quiet)

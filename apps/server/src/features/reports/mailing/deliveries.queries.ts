@@ -6,7 +6,7 @@ import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 
 /** Records the recipients of a run, each address once however often this runs, and orders the mails. Owner only. */
-export async function orderMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
+export async function queueMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string }>`
     insert into report_deliveries (run_id, recipient_id, email)
     select r.id, p.id, p.email from report_runs r join report_recipients p on p.zone_id = r.zone_id

@@ -3,7 +3,7 @@ import { createMakeFile } from '../../../jobs/make-file.ts'
 import type { Files } from '../../../lib/files.ts'
 import { renderReport } from '../files/render-report.ts'
 import { reportFileName } from '../files/report-file-name.ts'
-import type { MakeReport } from '../report-wish.ts'
+import type { MakeReport } from '../report-request.ts'
 import {
   type Attempt,
   beginAttempt,
@@ -18,7 +18,7 @@ type Deps = {
   readonly files: Pick<Files, 'put' | 'remove'>
   readonly makeReport: MakeReport
   /** Queues the mails of a scheduled report in the transaction of its run. */
-  readonly orderMails: (tx: Tx, runId: string) => Promise<void>
+  readonly queueMails: (tx: Tx, runId: string) => Promise<void>
 }
 
 /** The share of the figures in the progress; the rest is the file, which takes longer. */
@@ -29,7 +29,7 @@ const notActive = 'This zone is not active, so nothing was sent.'
 const switchedOff = 'This schedule was switched off, so nothing was sent.'
 
 /** Makes the file of a run and, for a schedule, queues its mails. */
-export const createMakeRun = ({ db, files, makeReport, orderMails }: Deps) =>
+export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
     { db, files },
     {

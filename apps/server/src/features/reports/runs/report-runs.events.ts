@@ -4,6 +4,6 @@ export const reportRunsEvents: EventRules<'report_run.changed'> = {
   /** Written by a trigger, for the requester only. */
   'report_run.changed': {
     on: ['user'],
-    seenBy: ({ userId }, event) => event.userId === userId,
+    canSee: ({ userId }, event) => event.userId === userId,
   },
 }

@@ -10,13 +10,13 @@ import { fail } from '../../../rpc/fail.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
-import { createManualDownloadQueue } from '../../../testing/held-download-queue.ts'
+import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import { testSettings } from '../../../testing/test-settings.ts'
 import { sweepFiles } from '../../files/sweep-files.ts'
 import { removeOldFiles } from '../../settings/download/remove-files.ts'
 import { createMakeReport } from '../create-make-report.ts'
-import type { MakeReport } from '../report-wish.ts'
+import type { MakeReport } from '../report-request.ts'
 import { requireOrdered } from '../reports.policy.ts'
 import { aDocument, wideDocument } from '../testing/a-document.ts'
 
@@ -73,10 +73,10 @@ async function createManager(
 it('a manager gets the file; only they receive its progress and link, and it is logged', async () => {
   const zone = await world.make.zone()
   const [me, other] = [await createManager(zone), await createManager(zone)]
-  const asked = createRequest(zone.id)
-  const run = await runs(me).begin(asked)
+  const request = createRequest(zone.id)
+  const run = await runs(me).begin(request)
   expect(run).toMatchObject({ state: 'waiting', zoneId: zone.id, from: '2026-10-01', to: '2026-10-31' })
-  expect((await runs(me).begin(asked)).id).toBe(run.id)
+  expect((await runs(me).begin(request)).id).toBe(run.id)
   expect(reportQueue.orders.filter(id => id === run.id)).toHaveLength(1)
   await make(run.id)
   const done = await runs(me).get({ runId: run.id })
@@ -92,11 +92,11 @@ it('a manager gets the file; only they receive its progress and link, and it is 
   expect(rows).toMatchObject([
     { metadata: { accessType: 'report_attendance_csv', zoneId: zone.id, rows: aDocument.rows.length } },
   ])
-  const { rows: told } = await query(
+  const { rows: events } = await query(
     `select distinct topic from feed_events where kind = 'report_run.changed' and payload ->> 'runId' = $1`,
     [run.id],
   )
-  expect(told).toEqual([{ topic: `user:${me.id}` }])
+  expect(events).toEqual([{ topic: `user:${me.id}` }])
 })
 
 it('an order keeps its filters, and the list states that the file contains only some rows', async () => {
@@ -109,9 +109,9 @@ it('an order keeps its filters, and the list states that the file contains only 
   ]
   expect([plain.isFiltered, filtered.isFiltered]).toEqual([false, true])
   const wishes: unknown[] = []
-  making = async (asked, ...rest) => {
-    wishes.push(asked.rows)
-    return makeReportOnce(asked, ...rest)
+  making = async (request, ...rest) => {
+    wishes.push(request.rows)
+    return makeReportOnce(request, ...rest)
   }
   await make(plain.id)
   await make(filtered.id)
@@ -244,13 +244,13 @@ it('a file reports its progress while it is written, and stops when cancelled', 
       rows: Array.from({ length: 20_000 }, (_, at) => wide.rows[1]?.with(0, `${at}`) ?? []),
     }
   }
-  const made = make(run.id)
+  const secondRun = make(run.id)
   await vi.waitFor(async () => expect((await runs(me).get({ runId: run.id })).percent).toBeGreaterThan(41), {
     timeout: 60_000,
     interval: 100,
   })
   await runs(me).cancel({ runId: run.id })
-  await made
+  await secondRun
   making = makeReportOnce
   expect(await runs(me).get({ runId: run.id })).toMatchObject({ state: 'cancelled' })
   expect(stop.aborted).toBe(true)
@@ -303,13 +303,13 @@ it('a refusal is final; any other failure is retried, then given up with a messa
 
 it('files expire after some days and with their person or zone; the sweep keeps the remaining ones', async () => {
   const zone = await world.make.zone()
-  const [old, leaving, kept] = [
+  const [old, leaving, remaining] = [
     await createManager(zone),
     await createManager(zone),
     await createManager(zone),
   ]
   const ids: string[] = []
-  for (const person of [old, leaving, kept]) {
+  for (const person of [old, leaving, remaining]) {
     const { id } = await runs(person).begin(createRequest(zone.id))
     await make(id)
     ids.push(id)

@@ -5,7 +5,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
-import type { ReportRequest } from '../report-wish.ts'
+import type { ReportRequest } from '../report-request.ts'
 
 export type RunRow = {
   id: string
@@ -144,13 +144,13 @@ export async function updateProgress(tx: Tx, { id, attempt }: Attempt, percent: 
   return numAffectedRows === 1n
 }
 
-type Made = { readonly path: string; readonly rows: number; readonly bytes: number }
+type RunFile = { readonly path: string; readonly rows: number; readonly bytes: number }
 
 /** Makes the file available for download; false if the attempt was superseded. */
 export async function finishAttempt(
   tx: Tx,
   { id, attempt }: Attempt,
-  { path, rows, bytes }: Made,
+  { path, rows, bytes }: RunFile,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update report_runs set state = 'done', percent = 100, path = ${path}, rows = ${rows}, bytes = ${bytes}, finished_at = now(),

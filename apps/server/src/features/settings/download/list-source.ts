@@ -27,7 +27,7 @@ export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSour
 })
 
 /** The views of the person's location, exactly as shown in Settings. */
-export const looksSource = (db: Db, userId: string): ListSource => ({
+export const createLooksSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
   says: 'Who looked at one’s location, gathered by the hour, as Settings shows it.',
   heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],

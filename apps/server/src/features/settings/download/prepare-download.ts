@@ -14,7 +14,7 @@ import {
   finishAttempt,
   updateProgress,
 } from './downloads.queries.ts'
-import { looksSource, tableSource } from './list-source.ts'
+import { createLooksSource, tableSource } from './list-source.ts'
 import { findAddress } from './person.queries.ts'
 import { archiveLists } from './personal-data.ts'
 
@@ -35,7 +35,10 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
       begin: beginAttempt,
       async make({ user_id: userId, path, left, photo }, signal, reportProgress) {
         if (left) await files.remove(left)
-        const lists = [...personalLists.map(list => tableSource(db, list, userId)), looksSource(db, userId)]
+        const lists = [
+          ...personalLists.map(list => tableSource(db, list, userId)),
+          createLooksSource(db, userId),
+        ]
         let rows = 0
         for (const list of lists) rows += await list.count()
         let written = 0
@@ -67,7 +70,7 @@ export function createDownloads(platform: Deps & Pick<Platform, 'db' | 'download
   const prepare = createPrepareDownload(platform)
   platform.downloadQueue.onOrder({
     prepare,
-    giveUp: id => platform.db.asOwner('a job gave it up', tx => failDownload(tx, id)),
+    abandon: id => platform.db.asOwner('a job gave it up', tx => failDownload(tx, id)),
   })
   return prepare
 }

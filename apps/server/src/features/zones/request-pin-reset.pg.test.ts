@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { factories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { requestPinReset } from './ask-pin-reset.ts'
+import { requestPinReset } from './request-pin-reset.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
@@ -64,13 +64,13 @@ it('a person with a locked PIN sees until when, requests a reset, and the manage
 
 it('the managers can be alerted again after a quarter of an hour if the PIN is still locked', async () => {
   const { person, zone } = await memberWith(10)
-  const ask = (now: number) =>
+  const requestReset = (now: number) =>
     db.asOwner('test', tx =>
       requestPinReset(tx, { userId: person.id, sessionId: person.sessionId } as never, zone.id, now),
     )
-  const first = await ask(Date.now())
-  expect(await ask(first.getTime() + 15 * 60_000 - 1)).toEqual(first)
-  expect(await ask(first.getTime() + 15 * 60_000)).not.toEqual(first)
+  const first = await requestReset(Date.now())
+  expect(await requestReset(first.getTime() + 15 * 60_000 - 1)).toEqual(first)
+  expect(await requestReset(first.getTime() + 15 * 60_000)).not.toEqual(first)
   expect(await listAlerts(person.id)).toHaveLength(2)
 })
 

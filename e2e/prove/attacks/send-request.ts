@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-export type Asked = {
+export type AttackRequest = {
   readonly method: string
   readonly token?: string | undefined
   readonly body?: object | undefined
@@ -8,16 +8,16 @@ export type Asked = {
   /** Timeout in milliseconds; half a minute by default. */
   readonly patienceMs?: number
 }
-export type Answered = { readonly status: number; readonly text: string; readonly body: unknown }
+export type AttackResponse = { readonly status: number; readonly text: string; readonly body: unknown }
 
 /** Another loopback address, where the system has several, so that limits by address count callers separately. */
 export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
 
 /** Sends one request; rejects when no response begins in time. */
-export function ask(
+export function sendRequest(
   url: string,
-  { method, token, body, localAddress, patienceMs = 30_000 }: Asked,
-): Promise<Answered> {
+  { method, token, body, localAddress, patienceMs = 30_000 }: AttackRequest,
+): Promise<AttackResponse> {
   return new Promise((done, reject) => {
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -43,7 +43,7 @@ export function ask(
 }
 
 /** The error code of a refusal, or its status if there is none. */
-export const readCode = ({ status, body }: Answered): string =>
+export const readCode = ({ status, body }: AttackResponse): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 
 function parsed(text: string): unknown {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
  * Ages every row and every stored file by `days`. It changes only columns of the types timestamptz and date: triggers and foreign
  * keys are off. The security log is append-only and keeps its times.
  */
-export async function turnClock(
+export async function advanceClock(
   { pool }: Pick<Database, 'pool'>,
   folder: string,
   days: number,

@@ -7,11 +7,16 @@ const EVERY_MS = 1_000
 /** Maximum merged events; beyond it they are sent early, so that no message is huge. */
 const MOST = 500
 
-type Held = { readonly topic: string; readonly event: FeedEvent; readonly from: Cursor; readonly to: Cursor }
+type BatchedEvent = {
+  readonly topic: string
+  readonly event: FeedEvent
+  readonly from: Cursor
+  readonly to: Cursor
+}
 type Passing = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
 /** The events gathered for a socket. They are flushed before anything else or a cursor is sent, so that feed order is kept. */
-export type Gathered = {
+export type Batch = {
   add(passing: Passing, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
   /** Drops everything: the socket is gone. */
@@ -19,8 +24,8 @@ export type Gathered = {
 }
 
 /** Gathers transient events: fifty readings a second would be fifty small messages to each viewer, mostly envelope. */
-export function createGathered(send: (data: Buffer) => void, now = () => performance.now()): Gathered {
-  const batches = new Map<string, Held>()
+export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
+  const batches = new Map<string, BatchedEvent>()
   const sentAt = new Map<string, number>()
   let added = 0
   let timer: ReturnType<typeof setTimeout> | undefined

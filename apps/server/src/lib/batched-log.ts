@@ -6,7 +6,7 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
  * Logs events that may occur a thousand times a second once a minute: the first at once, the others as a count with the details of
  * the last. It blocks nothing, and keeps no process alive.
  */
-export function createGatheredLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
+export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let more = 0
   let last: object = {}
   let timer: NodeJS.Timeout | undefined

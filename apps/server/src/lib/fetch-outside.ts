@@ -12,7 +12,7 @@ export type Question = {
   /** Timeout in milliseconds for everything, from the lookup to the last byte. */
   readonly patienceMs: number
   /** Maximum bytes of the body to read; with 0 only the status is returned, without waiting for the body. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 /** `whole`: the body was not longer than the limit. */
@@ -36,17 +36,17 @@ export async function fetchOutside(url: URL, question: Question): Promise<Outsid
       { once: true },
     ),
   )
-  const ask = async () => {
+  const send = async () => {
     const addresses = await findAddresses?.(url.hostname)
     late.throwIfAborted()
     return exchange(url, question, late, addresses)
   }
-  return Promise.race([ask(), whenLate])
+  return Promise.race([send(), whenLate])
 }
 
 function exchange(
   url: URL,
-  { method, headers, body, mostBytes }: Question,
+  { method, headers, body, maxBytes }: Question,
   signal: AbortSignal,
   addresses: readonly FoundAddress[] | undefined,
 ): Promise<OutsideAnswer> {
@@ -66,17 +66,17 @@ function exchange(
     const done = () => {
       resolve({
         status: answer.statusCode ?? 0,
-        body: Buffer.concat(parts).subarray(0, mostBytes),
-        whole: bytes <= mostBytes,
+        body: Buffer.concat(parts).subarray(0, maxBytes),
+        whole: bytes <= maxBytes,
       })
       answer.destroy()
     }
     answer.on('error', reject)
-    if (mostBytes === 0) return done()
+    if (maxBytes === 0) return done()
     answer.on('data', (part: Buffer) => {
       parts.push(part)
       bytes += part.length
-      if (bytes > mostBytes) done()
+      if (bytes > maxBytes) done()
     })
     answer.on('end', done)
   })

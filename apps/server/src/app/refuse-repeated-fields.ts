@@ -5,19 +5,19 @@ import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
  * The `preHandler` of addresses that contain ids: repeating one in the query or the body is refused. Only one of the two would
  * count, and readers of the address alone (a proxy, a log) would assume the other. `namesIn`: the ids in the path of a method.
  */
-export function onlyNamedOnce(
+export function refuseRepeatedFields(
   namesIn: (method: string, path: string) => readonly string[],
 ): preHandlerHookHandler {
   return (request, _reply, done) => {
     const names = namesIn(request.method, request.url.split('?')[0] ?? '')
-    const again = names.length > 0 && names.find(name => givenBeside(request).has(name))
+    const again = names.length > 0 && names.find(name => listOtherFields(request).has(name))
     if (again) done(new ORPCError('BAD_REQUEST', { message: `"${again}" stands in the address already.` }))
     else done()
   }
 }
 
 /** Also as a list or an element of one: `zoneId[]`, `zoneId[0]`. */
-function givenBeside({ query, body }: FastifyRequest): Set<string> {
+function listOtherFields({ query, body }: FastifyRequest): Set<string> {
   const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
   return new Set(keys.map(key => key.split('[')[0] ?? key))
 }

@@ -1,7 +1,7 @@
 import type { Parts } from './parts.ts'
 
 /** Reads the grants again. The client always gets a reply after a `watch`, but after an event only if it lost or gained topics. */
-export async function grantAnew(parts: Omit<Parts, 'hub'>, cause: 'watch' | 'event'): Promise<void> {
+export async function renewGrants(parts: Omit<Parts, 'hub'>, cause: 'watch' | 'event'): Promise<void> {
   const { wire, session, subscriptions, backlog, delivery } = parts
   if (!session.current) return
   const { denied, lost, hasNew } = await subscriptions.readGrants(session.current)

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 
 /** The values a call may contain besides JSON's, by the library's number: NaN (2), undefined (3). */
-const taken: ReadonlySet<unknown> = new Set([2, 3])
+const allowedKinds: ReadonlySet<unknown> = new Set([2, 3])
 /** Maximum number and depth of such values: none of our inputs comes close. */
 const VALUES = 1_000
 const DEPTH = 12
@@ -10,7 +10,7 @@ const DEPTH = 12
  * Refuses a call with types that none of our inputs contain: a bigint, a regular expression, a set. They would be created from the
  * body before the procedure validates it, at a far higher cost than parsing.
  */
-export async function onlyPlainValues<R>({ next, request }: Handling<R>): Promise<R> {
+export async function refuseSpecialValues<R>({ next, request }: Handling<R>): Promise<R> {
   const body = await request.body()
   if (!isPlain(body))
     throw new ORPCError('BAD_REQUEST', { message: 'The call holds values of no known kind.' })
@@ -26,5 +26,5 @@ function isPlain(body: unknown): boolean {
   const { meta } = body
   if (meta === undefined || meta === null) return true
   if (!Array.isArray(meta) || meta.length > VALUES) return false
-  return meta.every(it => Array.isArray(it) && it.length <= DEPTH && taken.has(it[0]))
+  return meta.every(it => Array.isArray(it) && it.length <= DEPTH && allowedKinds.has(it[0]))
 }

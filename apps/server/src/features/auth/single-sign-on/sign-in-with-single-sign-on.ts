@@ -22,7 +22,7 @@ type Deps = {
   readonly sso: SingleSignOnSettings
   readonly sessionDays: number
 }
-type Given = {
+type Input = {
   readonly state: string
   readonly code: string
   readonly ticket: string
@@ -33,9 +33,9 @@ type Given = {
  * Opens a session for the person the provider names. It covers both steps: the second one is up to the provider. Throws
  * SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
  */
-export async function signInElsewhere(
+export async function signInWithSingleSignOn(
   deps: Deps,
-  { state, code, ticket, deviceToken }: Given,
+  { state, code, ticket, deviceToken }: Input,
   client: Client,
 ): Promise<SignedIn> {
   const { auth, db, monitor, provider, sso, sessionDays } = deps
@@ -107,7 +107,7 @@ const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
   })
 
 /** The provider's name reduced to a valid one: a single line of limited length. */
-function toName(given: string): string {
-  const name = given.trim().slice(0, 100).toWellFormed()
+function toName(claim: string): string {
+  const name = claim.trim().slice(0, 100).toWellFormed()
   return isPersonName(name) ? name : ''
 }

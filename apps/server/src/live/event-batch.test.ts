@@ -1,6 +1,6 @@
 import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGathered } from './gathered.ts'
+import { createBatch } from './event-batch.ts'
 
 /** The text of a frame of less than 64 KiB. */
 const toText = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
@@ -21,7 +21,7 @@ const merge = (a: FeedEvent, b: FeedEvent): FeedEvent => {
 }
 function gather() {
   const sent: { cursor: string; event: FeedEvent }[] = []
-  const gathered = createGathered(frame => void sent.push(JSON.parse(toText(frame))))
+  const gathered = createBatch(frame => void sent.push(JSON.parse(toText(frame))))
   const add = (event: FeedEvent, cursor: bigint) => gathered.add({ topic, event, cursor }, merge)
   const people = () =>
     sent.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))

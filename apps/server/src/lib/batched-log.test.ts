@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGatheredLog } from './gathered-log.ts'
+import { createBatchedLog } from './batched-log.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 function gathered() {
   const lines: unknown[] = []
   const log = { warn: () => undefined, error: (facts: unknown) => lines.push(facts) }
-  return { lines, log: createGatheredLog(log as never, 'error', 'It failed') }
+  return { lines, log: createBatchedLog(log as never, 'error', 'It failed') }
 }
 
 test('a thousand failures become two lines a minute apart: the first, and the number of further ones', () => {
