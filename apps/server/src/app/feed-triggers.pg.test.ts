@@ -29,7 +29,8 @@ function writersAmong(bodies: ReadonlyMap<string, string>): ReadonlySet<string> 
 
 async function tablesWithTriggers(): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string; body: string }>(
-    `select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`,
+    `select proname as name, string_agg(prosrc, ' ') as body from pg_proc
+     where pronamespace = 'public'::regnamespace group by proname`,
   )
   const writers = writersAmong(new Map(rows.map(({ name, body }) => [name, body])))
   const { rows: triggers } = await db.pool.query<{ at: string }>(
