@@ -30,7 +30,8 @@ function writersAmong(bodies: ReadonlyMap<string, string>, writes: RegExp): Read
 
 async function tablesWithTriggers(writes: RegExp): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string; body: string }>(
-    `select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`,
+    `select proname as name, string_agg(prosrc, ' ') as body from pg_proc
+     where pronamespace = 'public'::regnamespace group by proname`,
   )
   const writers = writersAmong(new Map(rows.map(({ name, body }) => [name, body])), writes)
   const { rows: triggers } = await db.pool.query<{ at: string }>(
