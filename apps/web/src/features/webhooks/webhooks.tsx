@@ -189,7 +189,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t`Options for ${name}`} loading={toggleActive.isPending}>
+            <ActionIcon aria-label={t`More about ${name}`} loading={toggleActive.isPending}>
               <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
