@@ -24,11 +24,13 @@ describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the ca
 
   it.each(translations)('keeps the placeholders of every text in %s', async code => {
     const english = (await catalog.read(sourceLanguage)) ?? {}
-    const problems = Object.entries((await catalog.read(code)) ?? {}).flatMap(([id, { translation = '' }]) => {
-      const message = english[id]?.message ?? ''
-      const [expected, actual] = [readPlaceholders(message), readPlaceholders(translation)]
-      return expected.join() === actual.join() ? [] : [`${message} → ${translation}`]
-    })
+    const problems = Object.entries((await catalog.read(code)) ?? {}).flatMap(
+      ([id, { translation = '' }]) => {
+        const message = english[id]?.message ?? ''
+        const [expected, actual] = [readPlaceholders(message), readPlaceholders(translation)]
+        return expected.join() === actual.join() ? [] : [`${message} → ${translation}`]
+      },
+    )
     expect(problems).toEqual([])
   })
 })
@@ -56,7 +58,9 @@ it.each(sources)('%s has no text outside a catalogue', path => {
 /** Collects the texts between tags and in attributes that no macro translates. */
 function collectTexts(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return
-  const { type, name, value, openingElement } = node as Partial<Record<string, { name?: unknown; value?: unknown }>>
+  const { type, name, value, openingElement } = node as Partial<
+    Record<string, { name?: unknown; value?: unknown }>
+  >
   const kind: unknown = type
   if (kind === 'JSXElement' && macros.includes(nameOf(openingElement?.name))) return
   if (kind === 'JSXText' && isText(value)) texts.push(String(value).trim())

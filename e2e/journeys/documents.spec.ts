@@ -95,7 +95,9 @@ test('a manager shares files: a group folder is visible only to its member, and 
     await dialog.getByRole('button', { name: 'Stop asking' }).click()
     await expect(message(desk, 'Confirmations so far are confirmations.')).toBeVisible()
     const confirmations = dialog.getByRole('list', { name: 'Confirmations' })
-    await expect(confirmations.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Version 2')
+    await expect(confirmations.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText(
+      'Version 2',
+    )
     await desk.keyboard.press('Escape')
   })
 

@@ -29,9 +29,9 @@ test('columns are found by name, in any order, among any others', () => {
 test('roles are recognised by key and by label, and unknown ones are reported', () => {
   const head = 'email,first name,last name,role\n'
   const names = roles.flatMap(role => [role, i18n._(roleLabel(role)), i18n._(roleLongLabel(role))])
-  expect(readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role)).toEqual(
-    roles.flatMap(role => [role, role, role]),
-  )
+  expect(
+    readRows(head + names.map(name => `a@b.example,A,B,"${name}"`).join('\n')).map(it => it.role),
+  ).toEqual(roles.flatMap(role => [role, role, role]))
   expect(readRows(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
 })
 

@@ -12,9 +12,10 @@ export async function personNames(tx: Tx, ids: readonly (string | null)[]): Prom
   const { rows } =
     uniqueIds.length === 0
       ? { rows: [] }
-      : await sql<{ id: string; name: string }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(
-          tx,
-        )
+      : await sql<{
+          id: string
+          name: string
+        }>`select id, name from person_names(${uniqueIds}::uuid[])`.execute(tx)
   const names = new Map(rows.map(({ id, name }) => [id, shownName(name)]))
   return id => {
     const name = id === null ? undefined : names.get(id)

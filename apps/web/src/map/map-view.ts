@@ -1,4 +1,4 @@
-import { type Bounds, toBounds, boundsOverlap, toCorners, joinBounds } from '@muster/domain/geo/bounds.ts'
+import { type Bounds, boundsOverlap, joinBounds, toBounds, toCorners } from '@muster/domain/geo/bounds.ts'
 import { boundsAround } from '@muster/domain/geo/bounds-around.ts'
 import { diagonalMeters } from '@muster/domain/geo/diagonal.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'

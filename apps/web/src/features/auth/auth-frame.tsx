@@ -1,7 +1,11 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Group, Text, Title } from '@mantine/core'
+import { languages, sourceLanguage } from '@muster/domain/language.ts'
 import type { ReactNode } from 'react'
+import { setDeviceLanguage } from '../../lib/activate-language.ts'
+import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { OfflineBar } from '../../ui/live/offline-bar.tsx'
 import classes from './auth-frame.module.css'
 import { ZonePicture } from './zone-picture.tsx'
@@ -24,6 +28,13 @@ export function AuthFrame({ title, intro, children }: Props) {
           </Text>
           <OfflineBar text={t`Connect to continue. What you typed is kept.`} />
           {children}
+          <Box mt="xl">
+            <LanguageSelect
+              label={t`Language`}
+              value={languages.find(({ code }) => code === i18n.locale)?.code ?? sourceLanguage}
+              onChange={language => language && setDeviceLanguage(language)}
+            />
+          </Box>
         </Box>
       </main>
       <div className={classes.picture} aria-hidden="true">

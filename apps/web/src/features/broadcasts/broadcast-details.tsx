@@ -75,7 +75,11 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
         <dt>
           <Trans>Target roles</Trans>
         </dt>
-        <dd>{targetRoles.length > 0 ? formatList(targetRoles.map(role => i18n._(roleLabel(role)))) : t`All roles`}</dd>
+        <dd>
+          {targetRoles.length > 0
+            ? formatList(targetRoles.map(role => i18n._(roleLabel(role))))
+            : t`All roles`}
+        </dd>
         {broadcast.insideOnly && (
           <>
             <dt>

@@ -40,7 +40,9 @@ type Props = {
   chosenBefore?: Broadcast['targetGroups']
 }
 
-const urgentOnlyRoles = formatList(zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(role => i18n._(roleLabel(role))))
+const urgentOnlyRoles = formatList(
+  zoneRoles.filter(role => !can(role, 'view_broadcasts')).map(role => i18n._(roleLabel(role))),
+)
 
 /** The fields shared by new and scheduled broadcasts: text, priority, audience and answers. */
 export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: Props) {

@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts'
-import { toEnding, isAttachmentName, type AcceptedFiles } from '@muster/domain/attachment.ts'
+import { type AcceptedFiles, isAttachmentName, toEnding } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 
 const QUALITY = 0.85

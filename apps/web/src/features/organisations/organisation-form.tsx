@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Organisation } from '@muster/contract/organisations.ts'
+import { type Language, sourceLanguage } from '@muster/domain/language.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { useMemo } from 'react'
+import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { timeZoneChoices } from './organisation-words.ts'
 
 export type FactsDraft = {
@@ -12,6 +14,7 @@ export type FactsDraft = {
   contactEmail: string
   contactPhone: string
   timeZone: string | null
+  language: Language
 }
 export type LimitsDraft = {
   maxZones: number | string
@@ -25,6 +28,7 @@ export const toFactsDraft = (it?: Organisation): FactsDraft => ({
   contactEmail: it?.contactEmail ?? '',
   contactPhone: it?.contactPhone ?? '',
   timeZone: it?.timeZone ?? null,
+  language: it?.language ?? sourceLanguage,
 })
 export const toLimitsDraft = (it?: Organisation): LimitsDraft => ({
   maxZones: it?.maxZones ?? '',
@@ -93,6 +97,11 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
         limit={50}
         nothingFoundMessage={t`No time zone matches`}
         {...form.getInputProps('timeZone')}
+      />
+      <LanguageSelect
+        label={t`Default language`}
+        description={t`For alerts and mails to people who have not chosen a language, and for the app on their devices.`}
+        {...form.getInputProps('language')}
       />
     </>
   )

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { can } from '@muster/domain/permission.ts'
 import {
-  type DaySpan,
   countDays,
+  type DaySpan,
   fortnightDays,
   isLastFortnight,
   reportDaysMost,

@@ -24,6 +24,7 @@ export function LanguageCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard title={t`Language`} text={t`Applies to this app, and to alerts and mails to you.`}>
       <LanguageSelect
+        label={t`Language`}
         value={own}
         without={t`Default of your organisation`}
         disabled={save.isPending}

@@ -7,9 +7,9 @@ import { can } from '@muster/domain/permission.ts'
 import { permissionWords } from '@muster/domain/permission-words.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import {
-  listChanges,
   type GrantablePermission,
   grantablePermissions,
+  listChanges,
   mayInZone,
   type PermissionChanges,
 } from '@muster/domain/zone-permission.ts'

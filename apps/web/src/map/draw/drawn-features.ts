@@ -5,7 +5,7 @@ import { distanceMeters, metersPerDegree, radiansPerDegree } from '@muster/domai
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { wrapLongitude } from '@muster/domain/geo/longitude.ts'
 import type { CircleShape, RingPoints, ZoneShape } from '@muster/domain/geo/shape.ts'
-import { toOutline, type Position, shapeToGeometry } from '@muster/domain/geo-json.ts'
+import { type Position, shapeToGeometry, toOutline } from '@muster/domain/geo-json.ts'
 import type { GeoJSONStoreFeatures } from 'terra-draw'
 
 /** The drawing tools, by mode name. */

@@ -43,7 +43,9 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
       const language = requestLanguage(headers['accept-language'])
       const id = toRecipient(query)
       const recipient = id && (await db.asOwner(why, tx => findRecipient(tx, id)))
-      const body = recipient ? createConfirmPage(recipient, query, language) : notice(id ? offAlready : incomplete, language)
+      const body = recipient
+        ? createConfirmPage(recipient, query, language)
+        : notice(id ? offAlready : incomplete, language)
       return reply
         .status(id ? 200 : 404)
         .type('text/html; charset=utf-8')

@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -118,8 +119,8 @@ export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
 const messageList = new Intl.ListFormat(language, { type: 'unit' })
 
 /** The messages as one list; undefined if there are none. */
-export const joinMessages = (errors: readonly { message: string }[]): string | undefined =>
-  errors.length === 0 ? undefined : messageList.format(errors.map(({ message }) => message))
+export const joinMessages = (errors: readonly { message: MessageDescriptor }[]): string | undefined =>
+  errors.length === 0 ? undefined : messageList.format(errors.map(({ message }) => i18n._(message)))
 
 /** True if nothing was drawn or typed. */
 export const isBlank = ({ start, end, parts }: ShapeDraft) =>

@@ -130,7 +130,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         {create.data && create.data.refused.length > 0 && (
           <ProblemAlert title={resultText(create.data)}>
-            {create.data.refused.map(({ name, problems }) => `${name}: ${problems.map(shapeProblemText)[0]}`).join(' ')}
+            {create.data.refused
+              .map(({ name, problems }) => `${name}: ${problems.map(shapeProblemText)[0]}`)
+              .join(' ')}
           </ProblemAlert>
         )}
       </Stack>
