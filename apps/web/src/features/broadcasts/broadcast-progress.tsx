@@ -7,6 +7,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import type { Tone } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
+import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { answerLooks } from './answer-look.ts'
 import classes from './broadcasts.module.css'
@@ -179,7 +180,9 @@ function Bar({ line: { name, count, tone, icon: Icon }, of, pressed, onPress }: 
       onClick={onPress}
     >
       <Icon size="1.125rem" aria-hidden />
-      <span dir="auto">{name}</span>
+      <span>
+        <Name>{name}</Name>
+      </span>
       <span>{formatCount(count)}</span>
       <span className={classes.track} aria-hidden>
         <span style={{ width: `${of > 0 ? (count / of) * 100 : 0}%` }} />

@@ -67,7 +67,11 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
                 detail={
                   <>
                     <span>
-                      {member.email && <>{member.email} · </>}
+                      {member.email && (
+                        <>
+                          <bdi>{member.email}</bdi> ·{' '}
+                        </>
+                      )}
                       <Trans>
                         Added <Day at={member.addedAt} />
                       </Trans>
