@@ -23,15 +23,18 @@ beforeEach(async () => {
 
 type Raised = { source?: string; type?: string; title?: string; facts?: object; people?: string[] }
 const raise = (over: Raised = {}) =>
-  muster.db.pool.query('select raise_alerts($1, $2, $3, $4, $5, $6, $7::uuid[])', [
-    over.type ?? 'system',
-    zone.id,
-    over.title ?? 'Something',
-    'happened',
-    over.facts ?? {},
-    over.source ?? crypto.randomUUID(),
-    over.people ?? [ann.id],
-  ])
+  muster.db.pool.query(
+    'select raise_alerts($1, $2, to_jsonb($3::text), to_jsonb($4::text), $5, $6, $7::uuid[])',
+    [
+      over.type ?? 'system',
+      zone.id,
+      over.title ?? 'Something',
+      'happened',
+      over.facts ?? {},
+      over.source ?? crypto.randomUUID(),
+      over.people ?? [ann.id],
+    ],
+  )
 const list = async (over: object = {}) => (await muster.call(ann).alerts.list(over)).rows
 const counts = () => muster.call(ann).alerts.counts()
 

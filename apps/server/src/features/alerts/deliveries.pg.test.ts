@@ -63,15 +63,10 @@ const wantMail = (who: TestUser) =>
   muster.call(who).alerts.setPreference({ type: 'hazard_alert', inbox: true, push: true, mail: true })
 
 const raise = (title: string, people: readonly TestUser[], facts: object = {}) =>
-  muster.db.pool.query('select raise_alerts($1, $2, $3, $4, $5, $6, $7::uuid[])', [
-    'hazard_alert',
-    zone.id,
-    title,
-    'happened',
-    facts,
-    crypto.randomUUID(),
-    people.map(it => it.id),
-  ])
+  muster.db.pool.query(
+    'select raise_alerts($1, $2, to_jsonb($3::text), to_jsonb($4::text), $5, $6, $7::uuid[])',
+    ['hazard_alert', zone.id, title, 'happened', facts, crypto.randomUUID(), people.map(it => it.id)],
+  )
 const urgent = { urgent: true }
 
 type Row = { state: string; attempts: number; postponed: number; problem: string | null; waits: boolean }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Alert } from '../../live/write.ts'
@@ -20,24 +21,24 @@ const createAlert = (
 export const joinedZone = (membership: Membership): Alert =>
   createAlert(membership, 'added', {
     source: `membership:insert:${membership.assignmentId}`,
-    title: `You were added to ${membership.zoneName}`,
-    text: 'You can work in this zone once you have entered it.',
+    title: msg`You were added to ${{ zone: membership.zoneName }}`,
+    text: msg`You can work in this zone once you have entered it.`,
   })
 
 export const roleChanged = (membership: Membership): Alert =>
   createAlert(membership, 'role_changed', {
     // Each change is an alert of its own.
     source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
-    title: `New role in ${membership.zoneName}`,
-    text: 'What you can do in this zone has changed.',
+    title: msg`New role in ${{ zone: membership.zoneName }}`,
+    text: msg`What you can do in this zone has changed.`,
   })
 
 /** Nobody is alerted who leaves a zone that was never opened: nobody has worked there yet. */
 export const leftZone = (membership: Membership): Alert => ({
   ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,
-    title: `Removed from ${membership.zoneName}`,
-    text: 'You no longer work in this zone.',
+    title: msg`Removed from ${{ zone: membership.zoneName }}`,
+    text: msg`You no longer work in this zone.`,
   }),
   ...(membership.zoneStatus === 'pending' && { to: [] }),
 })

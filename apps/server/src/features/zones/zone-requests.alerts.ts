@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
+import type { Text } from '../../lib/texts/text.ts'
 import type { Alert } from '../../live/write.ts'
 
 /** A zone request as its writes return it (`zone_request_facts`). */
@@ -27,18 +29,20 @@ const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 
 /** Alerts the people who decide, except the requester. */
 export function zoneRequested(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
-  const what = again ? `${requester} sent this request again.` : `${requester} asks for this zone.`
+  const event = again
+    ? msg`${{ name: requester }} sent this request again.`
+    : msg`${{ name: requester }} asks for this zone.`
   return createAlert(request, {
     to: sql<string[]>`zone_request_deciders(${requestedBy})`,
-    title: `Zone request: ${name}`,
-    text: note === '' ? what : `${what}\n${note}`,
+    title: msg`Zone request: ${{ zone: name }}`,
+    text: note === '' ? event : msg`${{ event }}\n${{ note }}`,
   })
 }
 
-const titles: Record<ZoneDecision, (name: string) => string> = {
-  approved: name => `Zone approved: ${name}`,
-  returned: name => `Zone request returned: ${name}`,
-  refused: name => `Zone request refused: ${name}`,
+const titles: Record<ZoneDecision, (zone: string) => Text> = {
+  approved: zone => msg`Zone approved: ${{ zone }}`,
+  returned: zone => msg`Zone request returned: ${{ zone }}`,
+  refused: zone => msg`Zone request refused: ${{ zone }}`,
 }
 
 /** Alerts the requester, unless they decided it themselves. */
@@ -47,6 +51,6 @@ export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecisi
   return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],
     title: titles[decision](name),
-    text: decisionNote || (decision === 'approved' ? 'The zone is active now.' : ''),
+    text: decisionNote || (decision === 'approved' ? msg`The zone is active now.` : ''),
   })
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
@@ -19,7 +20,7 @@ const help = {
 /** Explains that a link was used, expired or incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
-    <AuthFrame title={t`This link does not work`} intro={errors.INVALID_LINK.message}>
+    <AuthFrame title={t`This link does not work`} intro={i18n._(errors.INVALID_LINK.text)}>
       <Stack>
         <p>{help[of]}</p>
         {of === 'password' && (

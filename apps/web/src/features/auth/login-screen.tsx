@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
@@ -98,7 +99,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
               </Trans>
             </Alert>
           )}
-          {expired && <ProblemAlert>{errors.SIGN_IN_EXPIRED.message}</ProblemAlert>}
+          {expired && <ProblemAlert>{i18n._(errors.SIGN_IN_EXPIRED.text)}</ProblemAlert>}
           {signIn.isError && (
             <ProblemAlert>
               {loginErrorText(signIn.error)}

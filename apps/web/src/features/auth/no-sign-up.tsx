@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -7,8 +8,8 @@ import { paths } from '../../lib/paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 const texts = {
-  closed: { title: t`Sign-up is closed`, intro: errors.SIGN_UP_CLOSED.message },
-  invited: { title: t`Sign-up by invitation`, intro: errors.INVITATION_NEEDED.message },
+  closed: { title: t`Sign-up is closed`, intro: i18n._(errors.SIGN_UP_CLOSED.text) },
+  invited: { title: t`Sign-up by invitation`, intro: i18n._(errors.INVITATION_NEEDED.text) },
 }
 
 /** The sign-up page where sign-up is restricted, with a link for people who have an account. */

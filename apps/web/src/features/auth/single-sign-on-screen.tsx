@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack } from '@mantine/core'
@@ -68,7 +69,7 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
           {failed === null &&
             (isRefused
               ? t`The sign-in was cancelled or refused by your organisation.`
-              : errors.SIGN_IN_EXPIRED.message)}
+              : i18n._(errors.SIGN_IN_EXPIRED.text))}
         </ProblemAlert>
         <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>
           <Trans>Try again</Trans>

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { errors } from '@muster/contract/errors.ts'
 import { type AcceptedFiles, isAttachmentName, toEnding } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -17,7 +18,7 @@ export async function fileToSend(
   const isKept = taken === 'documents' && isAttachmentName(file.name, taken)
   const side = taken === 'documents' ? Number.POSITIVE_INFINITY : limits.attachmentMaxPx
   const sent = isPhoto(file) && !isKept ? ((await asJpeg(file, side)) ?? file) : file
-  if (sent.size === 0) return { problem: errors.FILE_EMPTY.message }
+  if (sent.size === 0) return { problem: i18n._(errors.FILE_EMPTY.text) }
   if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }
   if (!isAttachmentName(sent.name, taken)) {
     const { message } = taken === 'documents' ? errors.DOCUMENT_KIND_REFUSED : errors.FILE_KIND_REFUSED

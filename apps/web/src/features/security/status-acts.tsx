@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
@@ -108,7 +109,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       >
         {asked.says}
         {to !== 'active' &&
-          ` They cannot sign in until somebody activates them again, and read there: “${errors.ACCOUNT_NOT_ACTIVE.message}” Their zones and records stay.`}
+          ` They cannot sign in until somebody activates them again, and read there: “${i18n._(errors.ACCOUNT_NOT_ACTIVE.text)}” Their zones and records stay.`}
         {from === 'active' && ' This ends:'}
       </ConfirmDialog>
     </>

@@ -81,7 +81,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
     >
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
-          <p>{errors.ACCOUNT_ASSIGNED.message}</p>
+          <p>{i18n._(errors.ACCOUNT_ASSIGNED.text)}</p>
           <Text fw={600} mt={4}>
             Assigned to: {named.join(', ')}
             {total > named.length && ` and ${formatCount(total - named.length)} more`}

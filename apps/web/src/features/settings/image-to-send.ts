@@ -1,12 +1,13 @@
+import { i18n } from '@lingui/core'
 import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { shrinkImage } from './shrink-image.ts'
 
 /** A file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server checks the content again. */
 export async function imageToSend(file: File): Promise<{ file: File } | { problem: string }> {
-  if (!file.type.startsWith('image/')) return { problem: errors.IMAGE_INVALID.message }
+  if (!file.type.startsWith('image/')) return { problem: i18n._(errors.IMAGE_INVALID.text) }
   if (file.size <= limits.profileImageMaxBytes) return { file }
   const smaller = await shrinkImage(file)
-  if (smaller === 'unreadable') return { problem: errors.IMAGE_INVALID.message }
-  return smaller ? { file: smaller } : { problem: errors.IMAGE_TOO_LARGE.message }
+  if (smaller === 'unreadable') return { problem: i18n._(errors.IMAGE_INVALID.text) }
+  return smaller ? { file: smaller } : { problem: i18n._(errors.IMAGE_TOO_LARGE.text) }
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
@@ -80,7 +81,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
               setSize(found)
               setCrop(middle(found))
             }}
-            onUnreadable={() => onUnreadable(errors.IMAGE_INVALID.message)}
+            onUnreadable={() => onUnreadable(i18n._(errors.IMAGE_INVALID.text))}
             onChange={setCrop}
           />
         )}

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core'
@@ -63,7 +64,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     const text = draft.values.text.trim()
     const wrong =
       addSkill(skills, text) === skills
-        ? errors.SKILL_INVALID.message
+        ? i18n._(errors.SKILL_INVALID.text)
         : skills.length >= limits.skillsMax
           ? t`At most ${limits.skillsMax} skills.`
           : undefined

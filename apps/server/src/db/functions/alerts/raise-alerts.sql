@@ -53,14 +53,6 @@ end $$;
 revoke execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) from public;
 grant execute on function raise_alerts(text, uuid, jsonb, jsonb, jsonb, text, uuid[]) to muster_app;
 
--- The same text for everybody, for triggers.
-create function raise_alerts(new_type text, target_zone uuid, new_title text, new_description text, facts jsonb, event text, people uuid[])
-returns void language sql volatile security definer set search_path = public, pg_temp as $$
-  select raise_alerts(new_type, target_zone, to_jsonb(new_title), to_jsonb(new_description), facts, event, people)
-$$;
-revoke execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) from public;
-grant execute on function raise_alerts(text, uuid, text, text, jsonb, text, uuid[]) to muster_app;
-
 -- Carries out the next order that no other node has claimed, urgent ones first; its alerts and its completion are one transaction.
 -- People who have answered the broadcast in the meantime are left out. False when there is none.
 create function work_off_alert_order() returns boolean
