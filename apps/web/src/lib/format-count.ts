@@ -10,6 +10,11 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+
+/** '40%', from a part of 1. */
+export const formatPercent = (part: number): string => percent.format(part)
+
 /** '12 / 50', or '12 / Unlimited' for a zone without a maximum. Never wraps at the slash. */
 export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)}\u00a0/\u00a0${max === null ? t`Unlimited` : formatCount(max)}`

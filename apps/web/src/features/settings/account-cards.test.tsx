@@ -208,7 +208,7 @@ it('another e-mail address is requested with the password, shown as pending, and
     },
   })
   const card = section('Personal info')
-  expect(card.getByText('Your phone is changed by an administrator.')).toBeTruthy()
+  expect(card.getByText('Only an administrator can change your phone number.')).toBeTruthy()
   expect(card.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
   await user.click(card.getByRole('button', { name: 'Change email' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }))
