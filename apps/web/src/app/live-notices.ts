@@ -36,9 +36,12 @@ export const sayPinResetAsked: FeedNotice = (client, event, me) => {
   const { zoneId, userId, userName } = event
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === zoneId)?.name
-  noticeLayer.message(t`${userName} cannot enter ${zone ?? 'a zone'}`, {
-    id: `pin-${userId}`,
-    text: t`Their PIN is locked. They ask you to reset it: App Users, their details.`,
-    durationMs: Number.POSITIVE_INFINITY,
-  })
+  noticeLayer.message(
+    zone === undefined ? t`${userName} cannot enter a zone` : t`${userName} cannot enter ${zone}`,
+    {
+      id: `pin-${userId}`,
+      text: t`Their PIN is locked. Reset it in their details under App Users.`,
+      durationMs: Number.POSITIVE_INFINITY,
+    },
+  )
 }

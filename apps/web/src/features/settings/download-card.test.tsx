@@ -80,6 +80,6 @@ it('a failed download can be requested again, and a failed read does not look li
   expect(card.queryByRole('button', { name: 'Prepare my download' })).toBeNull()
   works = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
-  expect(await card.findByText(/could not be made/)).toBeTruthy()
+  expect(await card.findByText(/could not be prepared/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Prepare my download' })).toBeTruthy()
 })

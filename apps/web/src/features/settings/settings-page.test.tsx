@@ -26,7 +26,7 @@ it('location views and stored data are listed, and a failed read does not look l
   works = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
-  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map in North yard, 3 times within an hour/)
+  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day in North yard, Nov 19, 2026/)
   const kept = section('Data about me')
   expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
@@ -137,7 +137,7 @@ it('an emergency phone that cannot be dialled is refused', async () => {
 it('the help names Change email, which is on the same page', async () => {
   const { user } = await openSettings()
   await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
-  expect(await screen.findByText(/Use Change email for another email address/)).toBeTruthy()
+  expect(await screen.findByText(/To change your email address, use Change email/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
   expect(screen.queryByText(/cannot be changed here/)).toBeNull()
 })

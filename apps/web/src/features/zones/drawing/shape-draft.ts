@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
@@ -113,7 +114,7 @@ export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   if (kind !== 'polygon') {
     const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
     const errors = rectangleFormErrors({ name: '-', ...corners })
-    return errors.length === 0 ? undefined : errors.map(({ message }) => message).join(', ')
+    return errors.length === 0 ? undefined : errors.map(({ message }) => i18n._(message)).join(', ')
   }
   const rings = parts.flat()
   if (!rings.every(isFinished)) return t`At least 3 coordinates are required to create a zone`
