@@ -23,6 +23,16 @@ function daysOf(value: number | string): number | undefined {
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
 }
 
+type Removed = { person: FoundPerson | undefined; positionChecks: number; visits: number; olderThan: string }
+
+function removedText({ person, positionChecks: readings, visits, olderThan }: Removed): string {
+  const time = formatAbsolute(new Date(olderThan))
+  if (!person)
+    return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of everyone from before ${time} removed.`
+  const { email } = person
+  return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of ${email} from before ${time} removed.`
+}
+
 type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
 /** Deletes readings and visits older than the retention, of one person or of everyone, after confirmation. */
@@ -61,10 +71,9 @@ export function CleanUpSection() {
     setAsking(true)
   }
   const planEmail = plan?.person?.email
+  const planDays = plan?.days ?? 0
   const date = plan ? formatDate(plan.olderThan) : ''
   const removed = cleanUp.data
-  const removedEmail = removed?.person?.email
-  const removedBefore = removed ? formatAbsolute(new Date(removed.olderThan)) : ''
 
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
@@ -122,8 +131,7 @@ export function CleanUpSection() {
       <div role="status">
         {removed && (
           <Verdict state="good" title={t`Old data removed`}>
-            {t`${plural(removed.positionChecks, { one: '# reading', other: '# readings' })} and ${plural(removed.visits, { one: '# visit', other: '# visits' })} from before ${removedBefore} removed.`}{' '}
-            {removedEmail === undefined ? t`They were of everyone.` : t`They were of ${removedEmail}.`}
+            {removedText(removed)}
           </Verdict>
         )}
       </div>
@@ -133,11 +141,11 @@ export function CleanUpSection() {
         title={t`Remove old data?`}
         removes={[
           planEmail === undefined
-            ? t`Position readings of everyone from before ${date}`
-            : t`Position readings of ${planEmail} from before ${date}`,
+            ? t`Position readings of everyone from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Position readings of ${planEmail} from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
           planEmail === undefined
-            ? t`Visits of everyone that ended before ${date}`
-            : t`Visits of ${planEmail} that ended before ${date}`,
+            ? t`Visits of everyone that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Visits of ${planEmail} that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
         ]}
         confirmLabel={t`Remove data`}
         workingLabel={t`Removing…`}

@@ -111,7 +111,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       >
         {asked.says}{' '}
         {to !== 'active' &&
-          t`They cannot sign in until somebody activates their account again. Their zones and records stay.`}{' '}
+          t`They cannot sign in until somebody activates their account again, and see “This account is not active. Please contact your administrator.” Their zones and records stay.`}{' '}
         {from === 'active' && t`This ends:`}
       </ConfirmDialog>
     </>

@@ -226,6 +226,6 @@ it('another e-mail address is requested with the password, shown as pending, and
   expect(await screen.findByText('Confirm your new email')).toBeTruthy()
   expect(await card.findByText(/open the link in the email we sent there/)).toBeTruthy()
   expect(of('emailChanges/request').at(-1)).toEqual({ email: 'ana.new@example.org', password: 'harbour-42' })
-  await user.click(card.getByRole('button', { name: 'Cancel the change' }))
+  await user.click(card.getByRole('button', { name: 'Cancel change' }))
   await waitFor(() => expect(card.queryByText(/open the link in the email we sent there/)).toBeNull())
 })

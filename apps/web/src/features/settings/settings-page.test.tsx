@@ -27,7 +27,7 @@ it('location views and stored data are listed, and a failed read does not look l
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
-  expect(second?.textContent).toMatch(/Deleted account.*Viewed your day in North yard, Nov 19, 2026/)
+  expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
   const kept = section('Data about me')
   expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
