@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { askedOf, type Command } from './lib/command.mjs'
+import { parseArguments, type Command } from './lib/command.mjs'
 
 const restore: Command = {
   name: 'restore',
@@ -18,15 +18,15 @@ const prove: Command = {
 
 describe('command-line arguments', () => {
   it('are accepted in any order', () => {
-    expect(askedOf(restore, ['--replace', 'data/backups/x'])).toMatchObject({
+    expect(parseArguments(restore, ['--replace', 'data/backups/x'])).toMatchObject({
       words: ['data/backups/x'],
       options: { replace: true },
     })
-    expect(askedOf(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
+    expect(parseArguments(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
   it.each([['--help'], ['-h'], ['data', '--help']])('%s prints the help with any other words', (...args) => {
-    const { help } = askedOf(restore, args) as { help: string }
+    const { help } = parseArguments(restore, args) as { help: string }
     for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
       expect(help).toContain(word)
   })
@@ -39,7 +39,7 @@ describe('command-line arguments', () => {
     [prove, ['foo'], /no prove "foo"/],
     [prove, ['toString'], /no prove/],
   ] as const)('are refused when they are invalid (%#)', (command, args, problem) => {
-    expect((askedOf(command, args) as { problem: string }).problem).toMatch(problem)
+    expect((parseArguments(command, args) as { problem: string }).problem).toMatch(problem)
   })
 })
 

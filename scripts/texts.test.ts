@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { pseudoLanguage, sourceLanguage } from '@muster/domain/language.ts'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -35,10 +36,20 @@ describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the ca
   })
 })
 
-/** The names of the values and tags in a message: `{zone, plural, …}`, `{name}`, `<0>`. */
+/** The names of the values and tags in a message: `zone` in `{zone, plural, …}`, `<0>`. */
 function readPlaceholders(message: string): string[] {
-  const names = message.matchAll(/\{\s*(\w+)\s*[,}]|<(\d+)\/?>/g)
-  return [...new Set([...names].map(([, name, tag]) => name ?? `<${tag}>`))].sort()
+  const names = new Set<string>()
+  const visit = (parts: ReturnType<typeof compileMessage>) => {
+    for (const part of parts) {
+      if (typeof part === 'string') for (const [tag] of part.matchAll(/<\d+\/?>/g)) names.add(tag)
+      else {
+        names.add(part[0])
+        for (const branch of Object.values(Object(part[2]))) if (Array.isArray(branch)) visit(branch)
+      }
+    }
+  }
+  visit(compileMessage(message))
+  return [...names].sort()
 }
 
 const sources = execFileSync('git', ['ls-files', 'apps/web/src', 'apps/mobile/src'], { encoding: 'utf8' })
@@ -70,4 +81,7 @@ function collectTexts(node: unknown, texts: string[]): void {
 }
 
 const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
-const isText = (value: unknown) => typeof value === 'string' && /\p{Letter}{2}/u.test(value)
+/** Addresses and codes as examples, and the product's name, are the same in every language. */
+const isSample = (value: string) => /^(Muster|https?:\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
+const isText = (value: unknown) =>
+  typeof value === 'string' && /\p{Letter}{2}/u.test(value) && !isSample(value)

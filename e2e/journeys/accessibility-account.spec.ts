@@ -72,7 +72,7 @@ test('zone selection, a wrong PIN, the palette, the account menu and the overlay
   await enterZone(page, yard)
 
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find a page, a person or a zone, or do something' })
+  const palette = page.getByRole('dialog', { name: 'Search pages, people, zones and actions' })
   await expectNoBarrier(page, 'command palette', { dialog: palette })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

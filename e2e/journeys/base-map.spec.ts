@@ -38,7 +38,7 @@ test('streets are the default, announced once, switched off by one tap and previ
   await admin.goto('/#/map-settings')
   await expect(notice).toBeHidden()
   await expect(admin.getByText('Browsers load the map from this server only.')).toBeVisible()
-  const requestCount = standIn.requestCount.length
+  const requestCount = standIn.asked.length
   await admin.getByRole('radio', { name: /^OpenFreeMap/ }).click()
   const preview = admin.getByRole('region', { name: 'Preview of the map' })
   await expect(preview.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')

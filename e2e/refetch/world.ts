@@ -52,7 +52,7 @@ export async function createWorld() {
   const server = {
     access: createFeedAccess(db, () => path => `/files/${path}`),
     sessions: services.sessions,
-    ask: (user: TestUser, read: Read) =>
+    read: (user: TestUser, read: Read) =>
       footprints.record(read.name, async () => {
         const [feature = '', name = ''] = read.name.split('.')
         try {

@@ -18,5 +18,5 @@ export type Arguments = {
 
 export type Asked = Arguments | { readonly help: string } | { readonly problem: string }
 
-export function askedOf(command: Command, args: readonly string[]): Asked
+export function parseArguments(command: Command, args: readonly string[]): Asked
 export function readArguments(command: Command, args?: readonly string[]): Arguments

@@ -148,12 +148,12 @@ async function insertAssignments(
       accepted_at: since,
     })),
   )
-  const made = await tx
+  const memberships = await tx
     .insertInto('zone_assignments')
     .values(rows)
     .returning(sql<Membership>`membership_facts(zone_assignments)`.as('membership'))
     .execute()
-  for (const { membership } of made) alert(joinedZone(membership))
+  for (const { membership } of memberships) alert(joinedZone(membership))
 }
 
 /** Inserts two closed visits on each recent day for every walker, so that the simulation can take over. */

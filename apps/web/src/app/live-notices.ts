@@ -27,7 +27,7 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
   if (!zone || zone.myRole === event.role) return
   const role = i18n._(roleLabel(event.role))
   const zoneName = zone.name
-  noticeLayer.message(t`Your role in ${zoneName} is now ${role}`, { id: `role-${event.zoneId}` })
+  noticeLayer.message(t`You are now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
 /** Only people who may reset PINs there receive this event. */
@@ -36,9 +36,12 @@ export const sayPinResetAsked: FeedNotice = (client, event, me) => {
   const { zoneId, userId, userName } = event
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === zoneId)?.name
-  noticeLayer.message(t`${userName} cannot enter ${zone ?? 'a zone'}`, {
-    id: `pin-${userId}`,
-    text: t`Their PIN is locked. They ask you to reset it: App Users, their details.`,
-    durationMs: Number.POSITIVE_INFINITY,
-  })
+  noticeLayer.message(
+    zone === undefined ? t`${userName} cannot enter a zone` : t`${userName} cannot enter ${zone}`,
+    {
+      id: `pin-${userId}`,
+      text: t`Their PIN is locked. Reset it in their details under App Users.`,
+      durationMs: Number.POSITIVE_INFINITY,
+    },
+  )
 }

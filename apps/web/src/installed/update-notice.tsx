@@ -9,7 +9,7 @@ import { registerWorker } from './register-worker.ts'
 export function offerUpdate() {
   noticeLayer.message(t`Muster was updated`, {
     id: 'outdated',
-    text: t`Reload the page to go on with the new version.`,
+    text: t`Reload the page to use the new version.`,
     durationMs: Number.POSITIVE_INFINITY,
     action: { label: t`Reload`, run: () => void takeUpdate() },
   })

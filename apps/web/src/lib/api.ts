@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { ORPCError, onError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { takeAskedAhead } from './asked-ahead.ts'
@@ -17,7 +16,7 @@ export const api: Api = createApi(() => sessionStore.get()?.token, {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)
       const signsOut = options.path.join('/') === 'auth/signOut'
       if (token && !signsOut && !sessionStore.mayReadWith(token))
-        throw new DOMException(t`This session is being signed out.`, 'AbortError')
+        throw new DOMException('This session is being signed out.', 'AbortError')
       const response = await options.next()
       // The server no longer knows this session, so sign out here and in every other tab. At sign-in, 401 means a wrong password.
       const atSignIn = options.path.join('/') === 'auth/signIn'

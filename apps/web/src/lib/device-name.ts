@@ -1,24 +1,23 @@
-import { t } from '@lingui/core/macro'
 /** A user agent in plain words. */
 export type DeviceName = { name: string; kind: 'phone' | 'computer' }
 
 // The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
 const browsers: readonly [RegExp, string][] = [
-  [/\b(?:Edg|EdgA|EdgiOS)\//, t`Edge`],
-  [/\b(?:OPR|Opera)\//, t`Opera`],
-  [/\bSamsungBrowser\//, t`Samsung Internet`],
-  [/\b(?:Firefox|FxiOS)\//, t`Firefox`],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, t`Chrome`],
-  [/\bSafari\//, t`Safari`],
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
 ]
 const systems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\biPhone\b/, 'iPhone', 'phone'],
   [/\biPad\b/, 'iPad', 'phone'],
-  [/\bAndroid\b/, t`Android`, 'phone'],
-  [/\bWindows\b/, t`Windows`, 'computer'],
-  [/\bCrOS\b/, t`ChromeOS`, 'computer'],
-  [/\bMac OS X\b|\bMacintosh\b/, t`Mac`, 'computer'],
-  [/\bLinux\b|\bX11\b/, t`Linux`, 'computer'],
+  [/\bAndroid\b/, 'Android', 'phone'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac', 'computer'],
+  [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
 /** For example `Chrome on Windows`; `Unknown device` for an unknown user agent. */

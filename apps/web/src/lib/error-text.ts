@@ -72,15 +72,17 @@ export function errorText(error: unknown, fallback: string): string {
 export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
   const text = errorText(error, fallback)
   const at = retryInstant(error)
-  return at ? t`${text} You can try again at ${formatClock(at, now)}.` : text
+  if (!at) return text
+  const time = formatClock(at, now)
+  return t`${text} You can try again at ${time}.`
 }
 
 /** `errorTextWithTime`; for a failure outside the contract, `failure` with the reason: 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
-  const reason = isUnreachable(error)
-    ? 'the server did not answer. Check your connection and try again.'
-    : 'the server could not do it. Try again in a moment.'
-  return errorTextWithTime(error, `${failure}: ${reason}`)
+  const text = isUnreachable(error)
+    ? t`${failure}: the server did not answer. Check your connection and try again.`
+    : t`${failure}: the server could not do it. Try again in a moment.`
+  return errorTextWithTime(error, text)
 }
 
 /** The server's own text, if any, shown below the message that something failed. */

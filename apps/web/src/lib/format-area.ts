@@ -7,8 +7,11 @@ const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
 /** Formats an area: '480 m²', from one hectare '2.4 ha', as is usual for land, and from ten square kilometres '12 km²'. */
 export function formatArea(squareMeters: number): string {
-  if (squareMeters < 10_000) return `${formatCount(squareMeters)} m²`
+  const squareMetres = formatCount(squareMeters)
+  if (squareMeters < 10_000) return t`${squareMetres} m²`
   const large = hectares(squareMeters)
-  if (large >= 1_000) return t`${formatCount(large / 100)} km²`
-  return t`${large < 100 ? tenths.format(large) : formatCount(large)} ha`
+  const squareKilometres = formatCount(large / 100)
+  if (large >= 1_000) return t`${squareKilometres} km²`
+  const inHectares = large < 100 ? tenths.format(large) : formatCount(large)
+  return t`${inHectares} ha`
 }

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { language } from './language.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
 /** `46 bytes`, `640 kB`, `12.4 GB`, in powers of a thousand like disk sizes. */
 export function formatBytes(bytes: number): string {
-  if (bytes > 0 && bytes < 1_000) return bytes === 1 ? t`1 byte` : t`${bytes} bytes`
+  if (bytes > 0 && bytes < 1_000) return t`${plural(bytes, { one: '# byte', other: '# bytes' })}`
   let value = bytes / 1_000
   let place = 0
   while (value >= 999.5 && place < units.length - 1) {

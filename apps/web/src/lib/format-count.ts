@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { InsideCount } from '@muster/domain/freshness.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { language } from './language.ts'
@@ -10,6 +10,11 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+
+/** '40%', from a part of 1. */
+export const formatPercent = (part: number): string => percent.format(part)
+
 /** '12 / 50', or '12 / Unlimited' for a zone without a maximum. Never wraps at the slash. */
 export function formatCapacity(current: number, max: number | null): string {
   return `${formatCount(current)}\u00a0/\u00a0${max === null ? t`Unlimited` : formatCount(max)}`
@@ -17,10 +22,13 @@ export function formatCapacity(current: number, max: number | null): string {
 
 /** '12 not seen for 30 minutes': people without a known exit, past the freshness limit. */
 export function formatUnseen(unseen: number): string {
-  return t`${formatCount(unseen)} not seen for ${limits.presenceStaleMs / 60_000} minutes`
+  const minutes = limits.presenceStaleMs / 60_000
+  return t`${plural(unseen, { one: '# not seen', other: '# not seen' })} for ${plural(minutes, { one: '# minute', other: '# minutes' })}`
 }
 
 /** '47 inside, 12 not seen for 30 minutes'. */
 export function formatSplit({ inside, unseen }: InsideCount): string {
-  return t`${formatCount(Math.max(0, inside - unseen))} inside, ${formatUnseen(Math.min(unseen, inside))}`
+  const insideCount = formatCount(Math.max(0, inside - unseen))
+  const unseenText = formatUnseen(Math.min(unseen, inside))
+  return t`${insideCount} inside, ${unseenText}`
 }

@@ -1,7 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { formatCount } from './format-count.ts'
+import { language } from './language.ts'
+
+const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+
 /** Formats a length in metres: "85 m", "1.2 km". */
 export function formatLength(meters: number): string {
-  if (meters < 1_000) return `${Math.round(meters)} m`
+  const metres = formatCount(meters)
+  if (meters < 1_000) return t`${metres} m`
   const km = meters / 1_000
-  return t`${km < 10 ? km.toFixed(1).replace(/\.0$/, '') : Math.round(km).toLocaleString('en')} km`
+  const kilometres = km < 10 ? tenths.format(km) : formatCount(km)
+  return t`${kilometres} km`
 }

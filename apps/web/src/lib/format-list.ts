@@ -1,8 +1,6 @@
 import { language } from './language.ts'
 
-const all = new Intl.ListFormat(language, { type: 'conjunction' })
+const conjunction = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** 'Mia, Noor and Ravi'. */
-export function formatList(items: readonly string[]): string {
-  return all.format(items)
-}
+/** 'Yard, Gate 4 and Office', in the reader's language. */
+export const formatList = (parts: readonly string[]): string => conjunction.format(parts)

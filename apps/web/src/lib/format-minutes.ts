@@ -5,8 +5,8 @@ import { formatCount } from './format-count.ts'
 export function formatMinutes(minutes: number): string {
   const sign = minutes < 0 ? '−' : ''
   const all = Math.abs(Math.round(minutes))
-  const hours = Math.floor(all / 60)
-  const rest = t`${all % 60} min`
-  if (hours === 0) return sign + rest
-  return all % 60 === 0 ? `${sign}${formatCount(hours)} h` : `${sign}${formatCount(hours)} h ${rest}`
+  const hours = formatCount(Math.floor(all / 60))
+  const rest = all % 60
+  if (all < 60) return sign + t`${rest} min`
+  return sign + (rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`)
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { language } from './language.ts'
 
 // Always 24 hours: shorter, and unambiguous on a site that works at night.
@@ -52,17 +52,21 @@ export function formatClock(at: Date, now: Date): string {
  */
 export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   const age = now.getTime() - at.getTime()
-  if (age < minute) return bySeconds ? t`${Math.max(0, Math.floor(age / 1000))} s ago` : 'just now'
-  if (age < hour) return t`${Math.floor(age / minute)} min ago`
-  if (age < day) return t`${Math.floor(age / hour)} h ago`
+  const seconds = Math.max(0, Math.floor(age / 1000))
+  const minutes = Math.floor(age / minute)
+  const hours = Math.floor(age / hour)
+  if (age < minute) return bySeconds ? t`${plural(seconds, { other: '# s ago' })}` : t`just now`
+  if (age < hour) return t`${plural(minutes, { other: '# min ago' })}`
+  if (age < day) return t`${plural(hours, { other: '# h ago' })}`
   return formatDayAndClock(at, now)
 }
 
 /** A future time: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
 export function formatComing(at: Date, now: Date): string {
-  if (sameDay(at, now)) return `today, ${clock.format(at)}`
+  const time = clock.format(at)
+  if (sameDay(at, now)) return t`today, ${time}`
   const nextDay = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  return sameDay(at, nextDay) ? `tomorrow, ${clock.format(at)}` : formatDayAndClock(at, now)
+  return sameDay(at, nextDay) ? t`tomorrow, ${time}` : formatDayAndClock(at, now)
 }
 
 /** The unambiguous form with weekday and time zone, for tooltips and screen readers. */

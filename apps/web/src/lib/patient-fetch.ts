@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 /** Milliseconds within which a server must begin its answer. */
 export const patienceMs = 60_000
 
@@ -18,7 +17,7 @@ export async function patientFetch(
   if (callers?.aborted) passOn()
   callers?.addEventListener('abort', passOn)
   const timer = setTimeout(
-    () => control.abort(new DOMException(t`The server did not answer.`, 'TimeoutError')),
+    () => control.abort(new DOMException('The server did not answer.', 'TimeoutError')),
     withinMs,
   )
   try {

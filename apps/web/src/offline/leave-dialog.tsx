@@ -1,7 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { formatList } from '../lib/format-list.ts'
 import { leaveQuestion } from '../lib/session/leave-question.ts'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../ui/dialogs/responsive-dialog.tsx'
@@ -28,6 +29,7 @@ export function LeaveDialog() {
     setOpened(false)
     answer.current?.(leaves)
   }
+  const unsent = inWords(waiting)
   return (
     <ResponsiveDialog
       opened={opened}
@@ -36,8 +38,8 @@ export function LeaveDialog() {
     >
       <p>
         <Trans>
-          Not sent yet: {inWords(waiting)}. It is kept on this device for a week and sent when you sign in
-          here again. Nobody else can send it.
+          Not sent yet: {unsent}. It stays on this device for a week and is sent when you sign in here again.
+          Nobody else can send it.
         </Trans>
       </p>
       <DialogButtons>
@@ -55,5 +57,10 @@ export function LeaveDialog() {
 /** '2 position checks, 1 message'. */
 function inWords(entries: readonly OutboxEntry[]): string {
   const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
-  return kinds.map(([name, { length }]) => outbox.kind(name)?.words(length) ?? t`${length} others`).join(', ')
+  return formatList(
+    kinds.map(
+      ([name, { length }]) =>
+        outbox.kind(name)?.words(length) ?? t`${plural(length, { one: '# other', other: '# others' })}`,
+    ),
+  )
 }

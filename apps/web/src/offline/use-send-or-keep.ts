@@ -12,7 +12,7 @@ export const kept = Symbol('kept')
 /** The toast for it. */
 export const keptWords = [
   t`Waiting to send`,
-  t`Kept on this device. It sends itself when the network is back.`,
+  t`Stored on this device. It is sent when you are back online.`,
 ] as const
 
 /** Sends a one-press action, or queues it where the server is unreachable. Throws any other failure. */

@@ -6,7 +6,7 @@ export type ShownNotice = Omit<PushNotice, 'urgency'> & { readonly urgent: boole
 /** Replaces an unreadable notice, because browsers revoke the permission if a push shows nothing. */
 const unreadable: ShownNotice = {
   title: 'Muster',
-  body: t`There is news for you.`,
+  body: t`You have a new notification.`,
   url: '#/',
   tag: 'unreadable',
   urgent: false,

@@ -11,13 +11,13 @@ import { EmptyState } from './states/empty-state.tsx'
 
 /** The title and the text for each page. */
 const said = {
-  users: [t`Please select a zone to view users`, t`People are listed zone by zone.`],
+  users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`A group belongs to a zone.`],
-  reports: [t`Please select a zone to view reports`, t`Reports are read zone by zone.`],
-  files: [t`Please select a zone to view files`, t`Files are kept zone by zone.`],
+  reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
+  files: [t`Please select a zone to view files`, t`Files are stored by zone.`],
   notifications: [
     t`Please select a zone to view notifications`,
-    t`Each belongs to the zone it was reported in.`,
+    t`Each notification belongs to the zone it was reported in.`,
   ],
 } as const
 

@@ -56,7 +56,7 @@ export async function serveDoors(
   }
   const app = await createHttp({
     router: router as unknown as Router,
-    createContext: () => ({}) as RequestContext,
+    createContext: () => ({ headers: new Headers() }) as RequestContext,
     readWait,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,

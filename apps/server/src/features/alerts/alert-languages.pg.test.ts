@@ -44,7 +44,7 @@ const alertTo = (to: readonly string[], over: Partial<Alert> = {}): Alert => ({
   ...over,
 })
 const raise = (alert: Alert) => muster.db.asOwner('a test', tx => write(tx, async its => its.alert(alert)))
-const textsOf = async (user: TestUser) =>
+const listTexts = async (user: TestUser) =>
   (await muster.call(user).alerts.list({})).rows.map(it => [it.title, it.description])
 
 const inEnglish = ['Severe (test): Gas leak (test)', 'Written in en (test)']
@@ -55,7 +55,7 @@ describe('an alert', () => {
   it('reaches each person in their language, and is rendered once per language', async () => {
     rendered = 0
     await raise(alertTo(people.map(it => it.id)))
-    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
     expect(rendered).toBe(4)
   })
 
@@ -63,7 +63,7 @@ describe('an alert', () => {
     await muster.db.pool.query(`update clients set language = 'hi'`)
     await raise(alertTo(people.map(it => it.id)))
     await muster.db.pool.query(`update clients set language = 'en'`)
-    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inHindi]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inHindi]])
   })
 
   it('keeps its language when the person chooses another', async () => {
@@ -71,15 +71,15 @@ describe('an alert', () => {
     await raise(alertTo([ara.id]))
     await muster.call(ara).settings.updateProfile({ language: 'hi' })
     await raise(alertTo([ara.id]))
-    expect(await textsOf(ara)).toEqual([inHindi, inArabic])
+    expect(await listTexts(ara)).toEqual([inHindi, inArabic])
   })
 
   it('reaches more than 300 people in their languages by an order', async () => {
     const strangers = Array.from({ length: 300 }, () => crypto.randomUUID())
     await raise(alertTo([...people.map(it => it.id), ...strangers]))
-    expect(await textsOf(people[1] as TestUser)).toEqual([])
+    expect(await listTexts(people[1] as TestUser)).toEqual([])
     await muster.services.alerts.catchUp()
-    expect(await Promise.all(people.map(textsOf))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
   })
 
   it('is reworded and replaced in the language of the person', async () => {
@@ -87,12 +87,12 @@ describe('an alert', () => {
     const to = [ara.id, hiro.id]
     const source = crypto.randomUUID()
     await raise(alertTo(to, { source, title: 'Gas {leak}', text: '' }))
-    expect(await textsOf(ara)).toEqual([['Gas {leak}', '']])
+    expect(await listTexts(ara)).toEqual([['Gas {leak}', '']])
     await muster.db.asOwner('a test', tx =>
       write(tx, its => rewordAlerts(its, [{ source, to, title: title('Gas leak'), text: 'ok' }])),
     )
-    expect([await textsOf(ara), await textsOf(hiro)]).toEqual([[[inArabic[0], 'ok']], [[inHindi[0], 'ok']]])
+    expect([await listTexts(ara), await listTexts(hiro)]).toEqual([[[inArabic[0], 'ok']], [[inHindi[0], 'ok']]])
     await raise(alertTo(to, { source, title: title('Fire'), replaces: true }))
-    expect((await textsOf(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
+    expect((await listTexts(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
   })
 })

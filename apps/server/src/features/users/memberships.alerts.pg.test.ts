@@ -18,16 +18,16 @@ beforeEach(async () => {
   ann = await muster.make.user()
 })
 
-const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
 const readMembership = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
   (
-    await rowsOf('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
+    await readRows('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
   )[0]?.assignment_id
 
 /** The alerts about memberships that the person received since the last call, oldest first. */
 async function takeAlerts({ id }: { id: string }) {
-  const rows = await rowsOf(
+  const rows = await readRows(
     `delete from user_alerts where user_id = $1 and type = 'zone_assignment'
      returning id, title, description, zone_id, metadata, source`,
     id,
@@ -49,7 +49,7 @@ const removed = (assignmentId: string, { id, name }: { id: string | null; name: 
   metadata: { membership: 'removed' },
   source: `membership:delete:${assignmentId}`,
 })
-const given = (assignmentId: string) => ({
+const toAddedAlert = (assignmentId: string) => ({
   title: 'New role in Yard',
   description: 'What you can do in this zone has changed.',
   zone_id: zone.id,
@@ -86,7 +86,7 @@ describe('a member', () => {
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'app_user' })
-    expect(await takeAlerts(ann)).toEqual([given(assignmentId), given(assignmentId)])
+    expect(await takeAlerts(ann)).toEqual([toAddedAlert(assignmentId), toAddedAlert(assignmentId)])
   })
 
   it('is alerted when somebody unlinks them', async () => {
@@ -125,7 +125,7 @@ describe('a member', () => {
   it('is not alerted when their account is deleted', async () => {
     const assignmentId = await member(ann)
     await muster.call(admin).accounts.remove({ userId: ann.id })
-    expect(await rowsOf(`select from user_alerts where source like '%:' || $1`, assignmentId)).toEqual([])
+    expect(await readRows(`select from user_alerts where source like '%:' || $1`, assignmentId)).toEqual([])
   })
 })
 
@@ -192,9 +192,9 @@ describe('a client admin of one of several organisations', () => {
   it('is alerted to a zone that somebody else creates', async () => {
     const second = await clientAdmin()
     await takeAlerts(second)
-    const made = await createIn(client, 'Made by a client admin')
+    const createdZone = await createIn(client, 'Made by a client admin')
     expect(await takeAlerts(client)).toEqual([])
-    expect(await takeAlerts(second)).toEqual([added(await readMembership(second, made.id), made)])
+    expect(await takeAlerts(second)).toEqual([added(await readMembership(second, createdZone.id), createdZone)])
     const { results } = await muster.call(admin).zones.createMany({
       organisationId,
       zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
@@ -207,17 +207,17 @@ describe('a client admin of one of several organisations', () => {
   it.each(['approved', 'opened'])('is alerted to a zone of another client admin that is %s', async how => {
     organisationId = await onboard({ zonesNeedApproval: true })
     const [requester, other] = [await clientAdmin(), await clientAdmin()]
-    const asked = await createIn(requester, 'Asked for')
+    const requestedZone = await createIn(requester, 'Asked for')
     expect(await takeAlerts(other)).toEqual([])
-    if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: asked.id, status: 'active' })
+    if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
     else {
-      const [{ id: zoneRequestId }] = await rowsOf(
+      const [{ id: zoneRequestId }] = await readRows(
         'select id from zone_requests where zone_id = $1',
-        asked.id,
+        requestedZone.id,
       )
       await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
     }
-    expect(await takeAlerts(other)).toEqual([added(await readMembership(other, asked.id), asked)])
+    expect(await takeAlerts(other)).toEqual([added(await readMembership(other, requestedZone.id), requestedZone)])
     expect(await takeAlerts(requester)).toEqual([])
   })
 

@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-const rowsOf = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
+const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
 /** Everybody's alerts about zone requests since the last call, oldest first. */
 async function newAlerts() {
-  const rows = await rowsOf(
+  const rows = await readRows(
     `delete from user_alerts where metadata ? 'zoneRequestId'
      returning id, user_id, type, zone_id, title, description, metadata, source`,
   )
@@ -52,7 +52,7 @@ const alertsToDeciders = (title: string, description: string) =>
 async function request(by: TestUser, note?: string): Promise<string> {
   const form = { requestId: uuidV7(), name: 'North gate', maxCapacity: null, shape: testBox }
   const zone = await muster.call(by).zones.create({ ...form, ...(note && { note }) })
-  const [row] = await rowsOf('select id from zone_requests where zone_id = $1', zone.id)
+  const [row] = await readRows('select id from zone_requests where zone_id = $1', zone.id)
   zoneRequestId = row.id
   return zone.id
 }
@@ -71,7 +71,7 @@ describe('the people who decide', () => {
   it('are alerted to a zone from a file, and to one around a position', async () => {
     const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
     await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
-    const [row] = await rowsOf(`select id from zone_requests where name = 'Filed'`)
+    const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
     zoneRequestId = row.id
     expect(await newAlerts()).toEqual(
       alertsToDeciders('Zone request: Filed', 'Cleo Test asks for this zone.\nAll of them'),

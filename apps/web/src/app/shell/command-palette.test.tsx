@@ -21,7 +21,7 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
   const { app, user } = await openApp()
   await user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', {
-    name: 'Find a page, a person or a zone, or do something',
+    name: 'Search pages, people, zones and actions',
   })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toContain('App Users')
   await user.type(field, 'alerts')
@@ -46,7 +46,7 @@ it('finds a person by name, listed after the existing results, and opens their d
   await screen.findByRole('button', { name: 'Selected Zone: North yard' })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(
-    await screen.findByRole('combobox', { name: 'Find a page, a person or a zone, or do something' }),
+    await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' }),
     'bo',
   )
   await screen.findByRole('option', { name: /Bo Lind/ })
@@ -64,9 +64,7 @@ it('receives the focus before the next key press, and returns it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
   await Promise.resolve()
-  expect(document.activeElement?.getAttribute('aria-label')).toBe(
-    'Find a page, a person or a zone, or do something',
-  )
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Search pages, people, zones and actions')
   vi.useRealTimers()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(find))
@@ -76,10 +74,10 @@ it('shows when there are no results, and Escape closes it', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: /Find a page or action/ }))
   await user.type(
-    await screen.findByRole('combobox', { name: 'Find a page, a person or a zone, or do something' }),
+    await screen.findByRole('combobox', { name: 'Search pages, people, zones and actions' }),
     'xyz',
   )
-  expect(await screen.findByText('Nothing is called that.')).toBeTruthy()
+  expect(await screen.findByText('No results')).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -103,7 +101,7 @@ it('appears in front of dialogs and drawers, but behind toasts', async () => {
   const below = heightOf(await screen.findByRole('dialog', { name: 'Change password' }))
   await user.keyboard('{Control>}k{/Control}')
   const palette = heightOf(
-    await screen.findByRole('dialog', { name: 'Find a page, a person or a zone, or do something' }),
+    await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }),
   )
   expect(below).toBeGreaterThan(0)
   expect(palette).toBeGreaterThan(below)

@@ -19,7 +19,7 @@ import { useChooseZone } from './use-choose-zone.ts'
 import { useFoundPeople } from './use-found-people.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 
-const words = t`Find a page, a person or a zone, or do something`
+const words = t`Search pages, people, zones and actions`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
@@ -91,7 +91,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const first = found[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
   const looksFor = searchesZones ? t`Looking for zones…` : searching && t`Looking for people…`
-  const nothingFound = looksFor || t`Nothing is called that.`
+  const nothingFound = looksFor || t`No results`
 
   // Enter runs the first match.
   const { selectFirstOption } = combobox

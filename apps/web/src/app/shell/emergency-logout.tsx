@@ -25,7 +25,7 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
     >
       {!collapsed && (
         <p>
-          <Trans>You belong to no zone yet. If you cannot go on, sign out here.</Trans>
+          <Trans>You do not belong to a zone yet. You can sign out here.</Trans>
         </p>
       )}
       <Button

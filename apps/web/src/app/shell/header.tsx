@@ -90,7 +90,7 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : t`Ctrl 
 function Today() {
   const now = new Date(useNow())
   return (
-    <Text component="time" c="dimmed" ml="xs" dateTime={isoDay(now)}>
+    <Text component="time" c="dimmed" ms="xs" dateTime={isoDay(now)}>
       {formatLongDate(now)}
     </Text>
   )

@@ -373,10 +373,10 @@ it('resets two-step sign-in after a confirmation, and only where it is on', asyn
 })
 
 it.each([
-  ['active', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+  ['active', 'Set Nila Bose inactive', 'Set inactive', 'inactive'],
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
-  ['suspended', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+  ['suspended', 'Set Nila Bose inactive', 'Set inactive', 'inactive'],
 ] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(

@@ -43,7 +43,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
   })
   const app = renderApp('/signup')
   // The terms agreed to stand above the button, with the retention days of this installation.
-  expect(await screen.findByText(/By creating your account you agree .* kept for 90 days/)).toBeTruthy()
+  expect(await screen.findByText(/By creating your account you agree .* deleted after 90 days/)).toBeTruthy()
   await fillIn()
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
   expect(screen.getByText('Account Created')).toBeTruthy()

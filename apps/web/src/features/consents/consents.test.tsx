@@ -72,7 +72,7 @@ it('a person who was never asked is asked beside the page, and not again once th
     },
   })
   const bar = within(await screen.findByRole('region', { name: 'Please answer once' }))
-  expect(bar.getByText(/kept for 90 days/)).toBeTruthy()
+  expect(bar.getByText(/deleted after 90 days/)).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'I agree' }))
   expect(await screen.findByText('Too many attempts. Please wait and try again.')).toBeTruthy()
   works = true

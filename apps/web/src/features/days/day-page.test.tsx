@@ -61,7 +61,7 @@ it('the slider moves by keys and between readings; list and map show that moment
   expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
     'No reading in the zone00:00 – 08:00',
     '08:00:00Inside',
-    '08:10:00InsidePosition may be made up',
+    '08:10:00InsidePosition may be fake',
     'No reading in the zone08:10 – 10:00',
     '10:00:00InsidePoor accuracy',
     'No reading in the zone10:00 – 00:00',
@@ -75,7 +75,7 @@ it('the slider moves by keys and between readings; list and map show that moment
 
   await user.click(screen.getByRole('button', { name: 'Previous reading' }))
   expect(range.getAttribute('aria-valuetext')).toBe(
-    '08:10: Inside, at 08:10:00, ±5 m excellent, Position may be made up',
+    '08:10: Inside, at 08:10:00, ±5 m excellent, Position may be fake',
   )
   // The equivalent of an arrow key on a range field.
   fireEvent.change(range, { target: { value: String(9 * 60) } })

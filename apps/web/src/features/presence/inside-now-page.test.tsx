@@ -69,8 +69,8 @@ it('marks possibly mocked positions in the list and on the map, and counts them'
   await show([...inside, { ...away, mock: true }])
   expect(screen.getByTestId('inside-count').textContent).toBe('4')
   const row = (await screen.findByText('Cy Dow')).closest('li') as HTMLElement
-  expect(within(row).getByText('Position may be made up')).toBeTruthy()
-  expect(screen.getAllByText('Position may be made up')).toHaveLength(1)
+  expect(within(row).getByText('Position may be fake')).toBeTruthy()
+  expect(screen.getAllByText('Position may be fake')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   const map = await screen.findByRole('region', { name: 'Live map of North yard' })
   await waitFor(() =>
@@ -79,7 +79,7 @@ it('marks possibly mocked positions in the list and on the map, and counts them'
     ),
   )
   await user.hover(screen.getAllByText('Ana Novak')[0]?.closest('li') as HTMLElement)
-  expect(within(map).getByText('Position may be made up')).toBeTruthy()
+  expect(within(map).getByText('Position may be fake')).toBeTruthy()
 })
 
 it('finds a person by name without changing the count, and dials the number from the server', async () => {

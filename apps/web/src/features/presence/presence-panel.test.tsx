@@ -283,7 +283,7 @@ it('loads a hundred of many, shows how many remain, and loads more on demand; th
   await region.findByText('And 49 more.')
   expect(region.getByTestId('inside-count').textContent).toBe('249')
   act(() => region.getByRole('button', { name: 'Load more' }).click())
-  await region.findByText('These are all.')
+  await region.findByText('End of the list')
   expect(region.queryByRole('button')).toBeNull()
   feeder.stop()
 })

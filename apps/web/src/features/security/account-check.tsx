@@ -33,6 +33,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
     check.mutate(typed)
   }
   const result = check.data
+  const checkedEmail = result?.email ?? ''
   return (
     <Panel component="section" gap="sm" aria-labelledby={headingId}>
       <h2 id={headingId}>
@@ -69,7 +70,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                   <Trans>Unknown</Trans>
                 </Tag>
                 <Box component="span" flex="1 1 200px">
-                  <Trans>No account has the email {result.email}.</Trans>
+                  {t`No account has the email ${checkedEmail}.`}
                 </Box>
               </>
             ) : (
@@ -87,7 +88,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                 <Failures recent={result.recentFailures} total={result.totalFailures} />
                 <Button
                   variant="default"
-                  aria-label={t`Show events of ${result.email}`}
+                  aria-label={t`Show events of ${checkedEmail}`}
                   onClick={() => result.userId && onShowEvents(result.userId)}
                 >
                   <Trans>Show events</Trans>

@@ -18,7 +18,7 @@ import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
 type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void }
 
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
-const rule = t`An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes it should be locked: set it to suspended until its owner has been reached.`
+const rule = t`An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes, suspend it until you have reached its owner.`
 
 /** Accounts with more failed sign-ins than a forgotten password explains, and a check of any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
@@ -38,7 +38,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
           <EmptyState
             icon={IconShieldCheck}
             title={t`No suspicious accounts`}
-            text={t`Nobody's failed sign-ins of the last 24 hours stand out.`}
+            text={t`No account had unusually many failed sign-ins in the last 24 hours.`}
           />
         )}
         {accounts && accounts.length > 0 && (
@@ -63,13 +63,14 @@ type RowProps = { account: Dashboard['suspiciousAccounts'][number]; onShowEvents
 
 function AccountRow({ account, onShowEvents }: RowProps) {
   const { userId, name, email, recentFailures, totalFailures } = account
+  const person = name || email
   const { shouldLock } = rateSuspicion({ recent: recentFailures, total: totalFailures })
   return (
     <li>
       <PersonChip name={name || email} detail={name ? email : undefined} />
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
-      <Button variant="default" onClick={onShowEvents} aria-label={t`Show events of ${name || email}`}>
+      <Button variant="default" onClick={onShowEvents} aria-label={t`Show events of ${person}`}>
         <Trans>Show events</Trans>
       </Button>
       <AccountAct userId={userId} who={name || email} account={account} />

@@ -27,7 +27,8 @@ export function BreachDialog({ opened, onClose, onReported }: Props) {
 }
 
 function failure(error: unknown): string {
-  if (isUnreachable(error)) return t`No answer from the server. Send it again: it will be stored once.`
+  if (isUnreachable(error))
+    return t`The server did not answer. Send the report again; it is stored only once.`
   return errorText(error, t`The breach could not be reported. Try again.`)
 }
 
@@ -57,7 +58,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
       onClose()
       onReported()
     },
-    done: [t`Breach reported`, t`The notice is stored and part of the security log.`],
+    done: [t`Breach reported`, t`The notice is stored in the security log.`],
     invalidates: [
       orpc.security.dashboard.key(),
       orpc.security.breachNotices.key(),
@@ -71,6 +72,8 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
     report.reset()
   }
   const { description, affected, severity } = form.values
+  const typedLength = formatCount(description.length)
+  const maximum = formatCount(2_000)
   const typed = description !== '' || affected !== '' || severity !== null
 
   return (
@@ -79,7 +82,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea
           label={t`What happened`}
-          description={t`What was seen, since when, which data. ${formatCount(description.length)} of 2,000 characters.`}
+          description={t`What you noticed, since when, and which data. ${typedLength} of ${maximum} characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           rows={6}
@@ -90,7 +93,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         />
         <NumberInput
           label={t`Affected users`}
-          description={t`Your best estimate; 0 if nobody is.`}
+          description={t`Your best estimate; 0 if nobody is affected.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           min={0}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Flex, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BreachNotice } from '@muster/contract/security.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { countWords, personWords } from './event-words.ts'
+import { personWords } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -55,7 +55,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         <EmptyState
           icon={IconShieldCheck}
           title={t`No breach notices`}
-          text={t`Report a breach when data got where it does not belong. A notice also appears here by itself when an account should be locked.`}
+          text={t`Report a breach when data reached someone who should not have it. A notice is also created automatically when an account should be locked.`}
         />
       )}
       {notices && notices.length > 0 && (
@@ -74,10 +74,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         </AgeGrey>
       )}
       {notices && notices.length > 0 && (
-        <LoadMore list={list} said={count => countWords(count, 'more notice')}>
+        <LoadMore
+          list={list}
+          said={count => t`${plural(count, { one: '# more notice', other: '# more notices' })}`}
+        >
           {complete
-            ? t`${countWords(notices.length, 'notice')} in all`
-            : t`The newest ${countWords(notices.length, 'notice')} shown`}
+            ? t`All ${plural(notices.length, { one: '# notice', other: '# notices' })} shown`
+            : t`The newest ${plural(notices.length, { one: '# notice', other: '# notices' })} shown`}
         </LoadMore>
       )}
       <DetailDrawer
@@ -122,9 +125,8 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
           </Text>
         </span>
         <span className={classes.who}>
-          <Trans>
-            {countWords(notice.affectedUsersCount, 'person', 'people')} affected · {giver(notice)}
-          </Trans>
+          {t`${plural(notice.affectedUsersCount, { one: '# person', other: '# people' })} affected`} ·{' '}
+          {giver(notice)}
         </span>
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />

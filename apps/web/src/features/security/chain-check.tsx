@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,6 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { countWords } from './event-words.ts'
 import { Verdict } from './verdict.tsx'
 
 /** Recomputes the hash chain of the log on request, and names the first event that was altered or removed. */
@@ -44,8 +43,8 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
       </Group>
       <Text c="dimmed">
         <Trans>
-          Each event carries a fingerprint of itself and of the one before it. Verifying computes all of them
-          again, so that no event can be altered or taken away unseen.
+          Each event contains a fingerprint of itself and of the event before it. Verifying recomputes all
+          fingerprints, so altered or removed events are found.
         </Trans>
       </Text>
       {check.isError && (
@@ -60,8 +59,8 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
         {!data && !check.isError && (
           <Verdict state="unknown" title={check.isFetching ? t`Verifying…` : t`Not verified yet`}>
             {check.isFetching
-              ? t`A long log takes a while. You can go on meanwhile.`
-              : t`Every night the server verifies it by itself and logs an event when something is wrong.`}
+              ? t`A long log takes a while. You can continue working.`
+              : t`The server verifies the log every night and records an event if something is wrong.`}
           </Verdict>
         )}
         {data && checkedAt && (
@@ -69,8 +68,8 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
             {data.intact ? (
               <Verdict state="good" title={t`Intact`}>
                 <Trans>
-                  {countWords(data.events, 'event')} verified <RelativeTime at={checkedAt} />. Nothing was
-                  altered.
+                  <Plural value={data.events} one="# event" other="# events" /> verified{' '}
+                  <RelativeTime at={checkedAt} />. Nothing was altered.
                 </Trans>
               </Verdict>
             ) : (
@@ -95,14 +94,20 @@ type BrokenProps = {
   onShowEvent: (number: number) => void
 }
 
+function brokenTitle(broken: number | null, problem: BrokenProps['problem']): string {
+  const number = broken === null ? undefined : formatCount(broken)
+  if (problem === 'missing')
+    return number === undefined ? t`An event is missing` : t`Event #${number} is missing`
+  return number === undefined ? t`An event was altered` : t`Event #${number} was altered`
+}
+
 function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
-  const name = number === null ? t`An event` : t`Event #${formatCount(number)}`
   return (
-    <Verdict state="bad" title={problem === 'missing' ? t`${name} is missing` : t`${name} was altered`}>
+    <Verdict state="bad" title={brokenTitle(number, problem)}>
       <p>
         <Trans>
-          Found <RelativeTime at={checkedAt} />. From here on the log proves nothing: keep a copy of the
-          database, then find out who could write to it.
+          Found <RelativeTime at={checkedAt} />. From here on, the log cannot be trusted. Make a copy of the
+          database, then find out who had write access to it.
         </Trans>
       </p>
       {problem !== 'missing' && number !== null && (

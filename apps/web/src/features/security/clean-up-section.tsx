@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Text, TextInput } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { focusMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
-import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 import { Verdict } from './verdict.tsx'
@@ -22,6 +21,16 @@ const day = 86_400_000
 function daysOf(value: number | string): number | undefined {
   const days = typeof value === 'number' ? value : Number.parseInt(value, 10)
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
+}
+
+type Removed = { person: FoundPerson | undefined; positionChecks: number; visits: number; olderThan: string }
+
+function removedText({ person, positionChecks: readings, visits, olderThan }: Removed): string {
+  const time = formatAbsolute(new Date(olderThan))
+  if (!person)
+    return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of everyone from before ${time} removed.`
+  const { email } = person
+  return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of ${email} from before ${time} removed.`
 }
 
 type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
@@ -61,8 +70,9 @@ export function CleanUpSection() {
     setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * day) })
     setAsking(true)
   }
-  const whose = plan?.person ? `of ${plan.person.email}` : 'of everyone'
-  const before = plan && `before ${formatDate(plan.olderThan)} (${countWords(plan.days, 'day')} ago)`
+  const planEmail = plan?.person?.email
+  const planDays = plan?.days ?? 0
+  const date = plan ? formatDate(plan.olderThan) : ''
   const removed = cleanUp.data
 
   return (
@@ -72,9 +82,9 @@ export function CleanUpSection() {
       </h2>
       <Text c="dimmed">
         <Trans>
-          Removes position readings and ended visits that are older than the retention. Who is inside now,
-          visits still going on and this security log stay. A job does the same by itself after the retention
-          the server is set to.
+          Removes position readings and ended visits older than the retention period. Current presence, open
+          visits and this security log stay. The server also does this automatically after its own retention
+          period.
         </Trans>
       </Text>
       <form noValidate onSubmit={event => void submit(event)} className={classes.ask}>
@@ -96,7 +106,7 @@ export function CleanUpSection() {
         />
         <TextInput
           label={t`Person (optional)`}
-          placeholder={t`Email; empty for everyone`}
+          placeholder={t`Email, or empty for everyone`}
           type="email"
           autoComplete="off"
           spellCheck={false}
@@ -121,9 +131,7 @@ export function CleanUpSection() {
       <div role="status">
         {removed && (
           <Verdict state="good" title={t`Old data removed`}>
-            {countWords(removed.positionChecks, 'reading')} and {countWords(removed.visits, 'visit')} of{' '}
-            {removed.person?.email ?? 'everyone'} from before{' '}
-            <time dateTime={removed.olderThan}>{formatAbsolute(new Date(removed.olderThan))}</time> removed.
+            {removedText(removed)}
           </Verdict>
         )}
       </div>
@@ -132,22 +140,21 @@ export function CleanUpSection() {
         onClose={() => setAsking(false)}
         title={t`Remove old data?`}
         removes={[
-          t`Position readings ${whose ?? ''} from ${before ?? ''}`,
-          t`Visits ${whose ?? ''} that ended ${before ?? ''}`,
+          planEmail === undefined
+            ? t`Position readings of everyone from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Position readings of ${planEmail} from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
+          planEmail === undefined
+            ? t`Visits of everyone that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Visits of ${planEmail} that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
         ]}
         confirmLabel={t`Remove data`}
         workingLabel={t`Removing…`}
         onConfirm={async () => {
           if (plan) await cleanUp.mutateAsync(plan)
         }}
-        failure={error =>
-          errorText(
-            error,
-            t`The data could not be removed. What was removed until then stays removed; doing it again does no harm.`,
-          )
-        }
+        failure={error => errorText(error, t`Not all data could be removed. You can safely try again.`)}
       >
-        <Trans>This cannot be undone. It removes for good:</Trans>
+        <Trans>This cannot be undone. It permanently removes:</Trans>
       </ConfirmDialog>
     </Panel>
   )

@@ -1,11 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { api } from '../../lib/api.ts'
 import { downloadText } from '../../lib/download-text.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { countWords } from './event-words.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
 /** Most rows the server puts into one file. */
@@ -19,8 +18,8 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
     done: ({ fileName, rows }) => [
       t`Download ready`,
       rows < most
-        ? t`${countWords(rows, 'event')} in ${fileName}.`
-        : t`The newest ${countWords(rows, 'event')} in ${fileName}. Set an earlier To for those before.`,
+        ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
+        : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. Set an earlier To for older events.`,
     ],
     failed: error => [t`Download failed`, errorText(error, t`The events could not be exported. Try again.`)],
   })

@@ -11,7 +11,8 @@ import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { notify } from '../../ui/toast/notify.ts'
-import { personWords, typeWords } from './event-words.ts'
+import { eventName } from './event-names.ts'
+import { personWords } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -43,27 +44,29 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <EmptyState
           icon={IconFileOff}
           title={t`No such event`}
-          text={t`The log has no event with the number ${number}. Verify the log under Audit to learn whether it was taken away.`}
+          text={t`The log has no event with the number ${number}. Verify the log under Audit to find out whether it was removed.`}
         />
       )
     }
     return <Skeleton height={200} />
   }
-  const person = (one: SecurityEvent['actor'], nobody: string) =>
-    one ? (
-      <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="left">
-        <Trans>Events of {personWords(one)}</Trans>
+  const person = (one: SecurityEvent['actor'], nobody: string) => {
+    const name = one ? personWords(one) : ''
+    return one ? (
+      <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="start">
+        {t`Events of ${name}`}
       </Anchor>
     ) : (
       <Text span inherit c="dimmed">
         {nobody}
       </Text>
     )
+  }
   return (
     <Stack gap={20}>
       <Stack align="flex-start" gap="xs">
         <SeverityTag severity={event.severity} />
-        <Text fw={600}>{typeWords(event.type)}</Text>
+        <Text fw={600}>{eventName(event.type)}</Text>
         <p>{event.description}</p>
       </Stack>
       <Facts>
@@ -80,11 +83,11 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <dt>
           <Trans>Done by</Trans>
         </dt>
-        <dd>{person(event.actor, t`Nobody was signed in`)}</dd>
+        <dd>{person(event.actor, t`No signed-in person`)}</dd>
         <dt>
           <Trans>Concerns</Trans>
         </dt>
-        <dd>{person(event.affected, t`Nobody in particular`)}</dd>
+        <dd>{person(event.affected, t`No specific person`)}</dd>
         <dt>
           <Trans>Type</Trans>
         </dt>

@@ -9,7 +9,7 @@ import { toLocalField } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useIsWide } from '../../ui/layout/use-screen.ts'
 import { DownloadEvents } from './download-events.tsx'
-import { typeWords } from './event-words.ts'
+import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
 import classes from './security.module.css'
 import { countFilters, type EventFilters, instantOf } from './security-search.ts'
@@ -47,7 +47,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         searchable
         clearable
         nothingFoundMessage={t`No such type`}
-        data={typeOptions.map(value => ({ value, label: typeWords(value) }))}
+        data={typeOptions.map(value => ({ value, label: eventName(value) }))}
         value={filters.type ?? null}
         onChange={value => onChange({ type: value ?? undefined })}
         clearButtonProps={{ 'aria-label': t`All types` }}

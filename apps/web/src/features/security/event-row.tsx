@@ -2,7 +2,8 @@ import { Text, UnstyledButton } from '@mantine/core'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { typeWords, whoWords } from './event-words.ts'
+import { eventName } from './event-names.ts'
+import { whoWords } from './event-words.ts'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
 
@@ -20,7 +21,7 @@ export function EventRow({ event, isOpen, onOpen }: Props) {
         </span>
         <span className={classes.what}>
           <Text span inherit fw={600}>
-            {typeWords(event.type)}
+            {eventName(event.type)}
           </Text>
           <Text span lineClamp={2} c="dimmed">
             {event.description}

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { countWords, metadataText, typeWords, whoWords } from './event-words.ts'
+import { eventName } from './event-names.ts'
+import { metadataText, whoWords } from './event-words.ts'
 
 const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }
 
-it('a type is shown as words', () => {
-  expect(typeWords('zone_pin_failed')).toBe('Zone PIN failed')
-  expect(typeWords('spinning')).toBe('Spinning')
+it('a type has a name, and one that an administrator logged is read as words', () => {
+  expect(eventName('zone_pin_failed')).toBe('Zone PIN failed')
+  expect(eventName('gate_opened')).toBe('Gate opened')
 })
 
 it('an event names its actor and the person it concerns', () => {
@@ -25,9 +26,4 @@ it('plain metadata is shown as it is, and the rest as JSON', () => {
   expect(metadataText(false)).toBe('false')
   expect(metadataText(null)).toBe('–')
   expect(metadataText({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}')
-})
-
-it('a count is shown in the singular or plural', () => {
-  expect(countWords(1, 'person', 'people')).toBe('1 person')
-  expect(countWords(0, 'event')).toBe('0 events')
 })

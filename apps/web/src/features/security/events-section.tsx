@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { IconListSearch } from '@tabler/icons-react'
@@ -15,7 +15,6 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
 import { EventRow } from './event-row.tsx'
-import { countWords } from './event-words.ts'
 import { peopleOf } from './people-of.ts'
 import classes from './security.module.css'
 import { countFilters, type EventFilters, noFilters, type SecuritySearch } from './security-search.ts'
@@ -98,12 +97,14 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       {rows.length > 0 && (
         <LoadMore
           list={list}
-          said={count => countWords(count, 'more event')}
+          said={count => t`${plural(count, { one: '# more event', other: '# more events' })}`}
           failure={t`Could not load more events. Check your connection and try again.`}
         >
           {list.complete
-            ? t`${countWords(rows.length, filtered ? 'matching event' : 'event')} in all`
-            : t`The newest ${countWords(rows.length, 'event')} shown`}
+            ? filtered
+              ? t`All ${plural(rows.length, { one: '# matching event', other: '# matching events' })} shown`
+              : t`All ${plural(rows.length, { one: '# event', other: '# events' })} shown`
+            : t`The newest ${plural(rows.length, { one: '# event', other: '# events' })} shown`}
         </LoadMore>
       )}
       <DetailDrawer
@@ -132,7 +133,7 @@ function NoEvents({ filtered, onClear }: { filtered: boolean; onClear: () => voi
     <EmptyState
       icon={IconListSearch}
       title={t`No events yet`}
-      text={t`Sign-ins, wrong PINs, looks at locations and what administrators do are written here as they happen.`}
+      text={t`Sign-ins, wrong PINs, location views and administrators’ actions appear here as they happen.`}
     />
   )
 }

@@ -11,7 +11,7 @@ export function MetadataList({ metadata }: { metadata: Readonly<Record<string, u
   if (entries.length === 0)
     return (
       <Text c="dimmed">
-        <Trans>Nothing more was kept.</Trans>
+        <Trans>No further details.</Trans>
       </Text>
     )
   return (

@@ -54,7 +54,7 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
       rightSection={
         email.trim() === '' ? undefined : (
           <ActionIcon size={28} aria-label={t`Find this person`} loading={find.isPending} onClick={search}>
-            <IconArrowRight size="1.125rem" aria-hidden />
+            <IconArrowRight size="1.125rem" aria-hidden className="points" />
           </ActionIcon>
         )
       }

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { IconLockOff, IconRefresh, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,6 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { countWords } from './event-words.ts'
 import classes from './security.module.css'
 import { securityStaleTime } from './use-security-events.ts'
 import { Verdict } from './verdict.tsx'
@@ -48,8 +47,8 @@ export function RlsAudit() {
       </Group>
       <Text c="dimmed">
         <Trans>
-          The database itself keeps people from rows that are not theirs. A table without that protection, or
-          without a rule, is a finding.
+          The database itself keeps people from rows that are not theirs. Tables without this protection, or
+          without a policy, are listed as findings.
         </Trans>
       </Text>
       {audit.isPending && <Skeleton height={84} />}
@@ -66,12 +65,19 @@ export function RlsAudit() {
           <div role="status">
             <Verdict
               state={data.compliant ? 'good' : 'bad'}
-              title={data.compliant ? t`Compliant` : countWords(data.findings.length, 'finding')}
+              title={
+                data.compliant
+                  ? t`Compliant`
+                  : t`${plural(data.findings.length, { one: '# finding', other: '# findings' })}`
+              }
             >
-              {countWords(data.tablesChecked, 'table')} checked <RelativeTime at={checkedAt} />
+              <Trans>
+                <Plural value={data.tablesChecked} one="# table" other="# tables" /> checked{' '}
+                <RelativeTime at={checkedAt} />.
+              </Trans>{' '}
               {data.compliant
-                ? '. All of them are protected.'
-                : '. Until this is repaired, people may see data that is not theirs: tell whoever runs the database.'}
+                ? t`All of them are protected.`
+                : t`Until this is repaired, people may see data that is not theirs. Tell whoever runs the database.`}
             </Verdict>
           </div>
           {data.findings.length > 0 && (

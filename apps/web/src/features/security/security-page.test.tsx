@@ -63,7 +63,7 @@ it('the log is paged by the number of the last row, without duplicates', async (
   expect(await screen.findByText('The newest 100 events shown', {}, slow)).toBeTruthy()
   expect(rowCount()).toBe(100)
   await user.click(await screen.findByText('Load more', {}, slow))
-  expect(await screen.findByText('130 events in all', {}, slow)).toBeTruthy()
+  expect(await screen.findByText('All 130 events shown', {}, slow)).toBeTruthy()
   expect(rowCount()).toBe(130)
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
   expect(screen.queryByText('Load more')).toBeNull()
@@ -83,7 +83,7 @@ it('rows stay when the next page fails, and it can be retried', async () => {
   expect(screen.queryByText('Failed to load events')).toBeNull()
   works = true
   await user.click(await screen.findByText('Load more', {}, slow))
-  expect(await screen.findByText('101 events in all', {}, slow)).toBeTruthy()
+  expect(await screen.findByText('All 101 events shown', {}, slow)).toBeTruthy()
 })
 
 it('the address sets the filters, and typing updates the address', async () => {

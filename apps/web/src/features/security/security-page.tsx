@@ -45,7 +45,7 @@ export function SecurityPage(props: Props) {
       <Page title={t`Security`}>
         <NotAllowed
           title={t`You do not have permission to view security`}
-          text={t`This page is for internal administrators. If something looks wrong, tell one of them.`}
+          text={t`Only internal administrators can view this page. If something looks wrong, tell one of them.`}
         />
       </Page>
     )
@@ -75,7 +75,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
   return (
     <Page
       title={t`Security`}
-      subtitle={t`Who tried what, and whether the record of it can be trusted.`}
+      subtitle={t`What happened, and whether the record can be trusted.`}
       action={
         <Button
           leftSection={<IconShieldPlus size="1.125rem" aria-hidden />}

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { errors } from '@muster/contract/errors.ts'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
 import { type Icon, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ type Act = {
   working: string
   /** The label of the action, with the person's name. */
   of: (who: string) => string
+  question: (who: string) => string
   says: string
 }
 
@@ -24,28 +24,31 @@ const acts: Record<UserStatus, Act> = {
     label: t`Activate`,
     working: t`Activating…`,
     of: who => t`Activate ${who}`,
-    says: t`They can sign in again, the way they did before.`,
+    question: who => t`Activate ${who}?`,
+    says: t`They can sign in again as before.`,
   },
   inactive: {
     icon: IconUserPause,
     label: t`Set inactive`,
     working: t`Setting inactive…`,
-    of: who => t`Set inactive: ${who}`,
-    says: t`For somebody who does not work here for now, such as between seasons.`,
+    of: who => t`Set ${who} inactive`,
+    question: who => t`Set ${who} inactive?`,
+    says: t`For somebody who is not working here at the moment, such as between seasons.`,
   },
   suspended: {
     icon: IconUserOff,
     label: t`Suspend`,
     working: t`Suspending…`,
     of: who => t`Suspend ${who}`,
-    says: t`For an account that something is wrong with, such as a stolen password.`,
+    question: who => t`Suspend ${who}?`,
+    says: t`For an account with a problem, such as a stolen password.`,
   },
 }
 
 const ends = [
-  t`Every session on every device: they are signed out at once`,
-  t`Every zone they have entered with their PIN`,
-  t`What their location apps send`,
+  t`Every session on every device; they are signed out immediately`,
+  t`Their access to zones entered with a PIN`,
+  t`Positions from their location apps`,
 ]
 
 type Props = {
@@ -92,7 +95,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={`${asked.of(who)}?`}
+        title={asked.question(who)}
         removes={from === 'active' ? ends : []}
         confirmLabel={asked.label}
         workingLabel={asked.working}
@@ -107,10 +110,10 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
-        {asked.says}
+        {asked.says}{' '}
         {to !== 'active' &&
-          ` They cannot sign in until somebody activates them again, and read there: “${i18n._(errors.ACCOUNT_NOT_ACTIVE.text)}” Their zones and records stay.`}
-        {from === 'active' && ' This ends:'}
+          t`They cannot sign in until somebody activates their account again, and see “This account is not active. Please contact your administrator.” Their zones and records stay.`}{' '}
+        {from === 'active' && t`This ends:`}
       </ConfirmDialog>
     </>
   )

@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Flex, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { countWords } from './event-words.ts'
 
 /** Suspicious, or so severe that the account should be locked. */
 export function SuspicionTag({ shouldLock }: { shouldLock: boolean }) {
@@ -22,10 +21,14 @@ export function Failures({ recent, total }: { recent: number; total: number }) {
   return (
     <Flex component="span" direction="column" miw="160px" data-figures>
       <span>
-        <Trans>{countWords(recent, 'failure')} in 15 minutes</Trans>
+        <Trans>
+          <Plural value={recent} one="# failure" other="# failures" /> in 15 minutes
+        </Trans>
       </span>
       <Text span inherit c="dimmed">
-        <Trans>{countWords(total, 'failure')} in 24 hours</Trans>
+        <Trans>
+          <Plural value={total} one="# failure" other="# failures" /> in 24 hours
+        </Trans>
       </Text>
     </Flex>
   )

@@ -35,7 +35,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
   return (
     <AuthFrame
       title={t`Your server`}
-      intro={t`Muster runs on a server of your organisation. Ask who invited you for its address.`}
+      intro={t`Muster runs on a server of your organisation. Ask the person who invited you for its address.`}
     >
       <Form noValidate onSubmit={submit}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}

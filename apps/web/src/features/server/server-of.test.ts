@@ -32,7 +32,7 @@ it('accepts only a server that reports that it is alive', async () => {
     Response.json({ alive: true }, { status: 502 }),
   ]) {
     answers(async () => other)
-    await expect(checkServer('https://muster.example')).rejects.toThrow('no Muster server')
+    await expect(checkServer('https://muster.example')).rejects.toThrow('not a Muster server')
   }
   answers(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(checkServer('https://muster.example')).rejects.toThrow('No server answers')

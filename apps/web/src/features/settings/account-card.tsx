@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
@@ -8,7 +8,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
-import { formatCount } from '../../lib/format-count.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { keptData } from '../../lib/kept-data.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -48,6 +48,10 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   // Suspended zones are missing here; the server then refuses with the same text.
   const zones = isZoneBound ? availableZones : []
   const named = zones.slice(0, mostNamed).map(zone => zone.name)
+  const others = Math.max(0, total - named.length)
+  const assigned = formatList(
+    others > 0 ? [...named, t`${plural(others, { one: '# more', other: '# more' })}`] : named,
+  )
 
   const close = () => {
     setAsking(false)
@@ -77,14 +81,13 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   return (
     <SettingsCard
       title={t`Account protection`}
-      text={t`Deleting your account cannot be undone. While you are assigned to a zone it is protected from being deleted.`}
+      text={t`Deleting your account cannot be undone. You can delete it once you are no longer assigned to a zone.`}
     >
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
           <p>{i18n._(errors.ACCOUNT_ASSIGNED.text)}</p>
           <Text fw={600} mt={4}>
-            Assigned to: {named.join(', ')}
-            {total > named.length && ` and ${formatCount(total - named.length)} more`}
+            {t`Assigned to: ${assigned}`}
           </Text>
         </Alert>
       )}
@@ -106,7 +109,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           ...personalDataWith('removed').map(kind => i18n._(personalData[kind].words)),
           ...(profile.role === 'app_user'
             ? []
-            : [t`Scheduled broadcasts: recalled, and those who can send again are alerted`]),
+            : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),
         ]}
         keeps={keptData}
         confirmLabel={t`Delete account`}
@@ -119,7 +122,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
               label={t`Account password`}
               name="current-password"
               autoComplete="current-password"
-              description={t`So that nobody else can delete your account on an open phone.`}
+              description={t`Keeps others from deleting your account on an unlocked phone.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               visibilityToggleButtonProps={visibilityToggle}
               value={password}
@@ -128,7 +131,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
           </WithPassword>
         }
       >
-        <Trans>This removes for good:</Trans>
+        <Trans>This permanently removes:</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -26,14 +26,14 @@ export function ChangeEmail({ email }: { email: string }) {
   })
   const close = () => setOpened(false)
   const pending = query.data?.pending
+  const newEmail = pending?.newEmail
   const elsewhere = settings.data?.singleSignOn?.name
   return (
     <>
       {pending && (
         <Text size="xs" c="dimmed" role="status">
           <Trans>
-            <bdi>{pending.newEmail}</bdi> waits to be confirmed: open the link that we mailed there. It works
-            for 24 hours.
+            Confirm <bdi>{newEmail}</bdi>: open the link in the email we sent there. It works for 24 hours.
           </Trans>
         </Text>
       )}
@@ -47,7 +47,7 @@ export function ChangeEmail({ email }: { email: string }) {
         </Button>
         {pending && (
           <Button variant="default" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-            <Trans>Cancel the change</Trans>
+            <Trans>Cancel change</Trans>
           </Button>
         )}
       </Group>
@@ -62,7 +62,7 @@ export function ChangeEmail({ email }: { email: string }) {
               void reload()
               notify.success(
                 t`Confirm your new email`,
-                t`We mailed a link to ${asked}. Open it within 24 hours.`,
+                t`We sent a link to ${asked}. Open it within 24 hours.`,
               )
             }}
           />
@@ -86,7 +86,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
   const asked = next.trim()
   const problemNow = () => {
     if (!isEmail(asked)) return emailMessage
-    return asked.toLowerCase() === email.toLowerCase() ? t`This is your address already.` : undefined
+    return asked.toLowerCase() === email.toLowerCase() ? t`This is already your address.` : undefined
   }
   const check = () => {
     const wrong = problemNow()
@@ -118,11 +118,18 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
     >
       <Stack>
         <p>
-          We mail a link to the new address. Your email changes once you open it and enter your password. The
-          old address is told too, and can take the change back for seven days.
-          {elsewhere &&
-            ` Signing in with ${elsewhere} goes on as before: its address is the one it has there.`}
+          <Trans>
+            We send a link to the new address. Your email changes once you open the link and enter your
+            password. We also notify the old address, which can undo the change for seven days.
+          </Trans>
         </p>
+        {elsewhere && (
+          <p>
+            <Trans>
+              Signing in with {elsewhere} stays the same and keeps the email address it has there.
+            </Trans>
+          </p>
+        )}
         <TextInput
           label={t`New email`}
           type="email"

@@ -98,7 +98,7 @@ type PartProps = { label: string; value: number; disabled: boolean; onChange: (v
 
 function Part({ label, value, disabled, onChange }: PartProps) {
   return (
-    <Group wrap="nowrap" gap="sm" mih="var(--m-control)" pr="sm">
+    <Group wrap="nowrap" gap="sm" mih="var(--m-control)" pe="sm">
       <Text span fw={600} w={96} aria-hidden="true">
         {label}
       </Text>

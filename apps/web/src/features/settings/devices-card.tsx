@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Device } from '@muster/contract/auth.ts'
@@ -45,6 +45,8 @@ export function DevicesCard() {
   const { query, rows: devices, failed, complete } = list
   const shown = showsAll ? devices : devices?.slice(0, shownAtFirst)
 
+  const revokedName = revoking ? deviceName(revoking.userAgent).name : ''
+  const revokedAddress = revoking?.ipAddress
   const forget = ({ sessionId }: Device) =>
     patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
       withoutRows(pages, device => device.sessionId === sessionId),
@@ -52,7 +54,7 @@ export function DevicesCard() {
   return (
     <SettingsCard
       title={t`Signed-in devices`}
-      text={t`Revoke a device you lost or no longer use: it is signed out at once.`}
+      text={t`Revoke a device you lost or no longer use to sign it out immediately.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
@@ -81,12 +83,19 @@ export function DevicesCard() {
       )}
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          {complete ? t`Show all ${devices.length} devices` : t`Show more devices`}
+          {complete
+            ? t`Show all ${plural(devices.length, { one: '# device', other: '# devices' })}`
+            : t`Show more devices`}
         </Button>
       )}
       {devices && showsAll && (!complete || (query.data?.pages.length ?? 0) > 1) && (
-        <LoadMore list={list} said={count => t`${count} more devices`}>
-          {complete ? t`${devices.length} devices in all` : t`${devices.length} devices shown`}
+        <LoadMore
+          list={list}
+          said={count => t`${plural(count, { one: '# more device', other: '# more devices' })}`}
+        >
+          {complete
+            ? t`All ${plural(devices.length, { one: '# device', other: '# devices' })} shown`
+            : t`${plural(devices.length, { one: '# device', other: '# devices' })} shown`}
         </LoadMore>
       )}
       <div>
@@ -105,13 +114,12 @@ export function DevicesCard() {
           onDone={() => forget(revoking)}
           done={[
             t`Device signed out`,
-            t`${deviceName(revoking.userAgent).name} is out. If you do not know it, change your password too.`,
+            t`${revokedName} is signed out. If you do not recognise it, change your password too.`,
           ]}
           failure={t`The device could not be signed out. Please try again.`}
         >
           <Trans>
-            {deviceName(revoking.userAgent).name} ({revoking.ipAddress}) is signed out at once. Whoever uses
-            it must sign in again.
+            {revokedName} ({revokedAddress}) is signed out immediately. Anyone using it must sign in again.
           </Trans>
         </ConfirmDialog>
       )}
@@ -121,6 +129,7 @@ export function DevicesCard() {
 
 function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void }) {
   const { name, kind } = deviceName(device.userAgent)
+  const { ipAddress } = device
   return (
     <li>
       <RowHead
@@ -136,17 +145,22 @@ function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void 
         detail={
           <>
             {!device.current && (
-              <Trans>
-                Last used <RelativeTime at={device.lastUsedAt} /> ·{' '}
-              </Trans>
+              <>
+                <Trans>
+                  Last used <RelativeTime at={device.lastUsedAt} />
+                </Trans>
+                {' · '}
+              </>
             )}
-            Signed in <RelativeTime at={device.signedInAt} />
+            <Trans>
+              Signed in <RelativeTime at={device.signedInAt} />
+            </Trans>
             {device.ipAddress && ` · ${device.ipAddress}`}
           </>
         }
       />
       {!device.current && (
-        <Button variant="default" onClick={onRevoke} aria-label={t`Revoke ${name}, ${device.ipAddress}`}>
+        <Button variant="default" onClick={onRevoke} aria-label={t`Revoke ${name}, ${ipAddress}`}>
           <Trans>Revoke</Trans>
         </Button>
       )}

@@ -46,7 +46,7 @@ it('a download is requested and shows its progress', async () => {
       works ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
   })
   await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
-  expect(await card.findByText('Failed to ask for your download. Please try again.')).toBeTruthy()
+  expect(await card.findByText('Failed to prepare your download. Please try again.')).toBeTruthy()
   works = true
   await user.click(card.getByRole('button', { name: 'Prepare my download' }))
   const bar = await card.findByRole('progressbar', { name: 'Preparing your download' })
@@ -80,6 +80,6 @@ it('a failed download can be requested again, and a failed read does not look li
   expect(card.queryByRole('button', { name: 'Prepare my download' })).toBeNull()
   works = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
-  expect(await card.findByText(/could not be made/)).toBeTruthy()
+  expect(await card.findByText(/could not be prepared/)).toBeTruthy()
   expect(card.getByRole('button', { name: 'Prepare my download' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import type { MyDownload } from '@muster/contract/my-data.ts'
@@ -45,12 +45,12 @@ export function DownloadCard() {
   const download = query.data?.download
   const problem =
     (prepare.isError &&
-      errorTextWithTime(prepare.error, t`Failed to ask for your download. Please try again.`)) ||
+      errorTextWithTime(prepare.error, t`Failed to prepare your download. Please try again.`)) ||
     (open.isError && errorTextWithTime(open.error, t`Failed to open your download. Please try again.`))
   return (
     <SettingsCard
       title={t`Download my data`}
-      text={t`Everything that is kept about you as one file, for people (CSV) and for programs (JSON). It stays here for ${limits.downloadKeepDays} days.`}
+      text={t`All data about you in one file, for people (CSV) and for programs (JSON). You can download it for ${plural(limits.downloadKeepDays, { one: '# day', other: '# days' })}.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
@@ -84,7 +84,7 @@ export function DownloadCard() {
             loading={prepare.isPending}
             onClick={() => prepare.mutate()}
           >
-            {download?.state === 'ready' ? t`Prepare a new one` : t`Prepare my download`}
+            {download?.state === 'ready' ? t`Prepare a new download` : t`Prepare my download`}
           </Button>
         </Group>
       )}
@@ -97,7 +97,7 @@ function DownloadState({ download }: { download: MyDownload }) {
   if (state === 'failed')
     return (
       <ProblemAlert>
-        <Trans>Your download could not be made. Please ask for it again.</Trans>
+        <Trans>Your download could not be prepared. Please try again.</Trans>
       </ProblemAlert>
     )
   if (state === 'preparing')
@@ -105,20 +105,24 @@ function DownloadState({ download }: { download: MyDownload }) {
       <div>
         <Progress value={percent} aria-label={t`Preparing your download`} size="lg" />
         <Text size="xs" c="dimmed" role="status">
-          <Trans>Preparing… You can leave this page: you are told when it is ready.</Trans>
+          <Trans>Preparing… You can leave this page. We alert you when it is ready.</Trans>
         </Text>
       </div>
     )
+  const size = bytes === null ? undefined : formatBytes(bytes)
+  const expiryDate = expiresAt && formatDate(new Date(expiresAt))
   return (
     <p role="status">
-      Ready{bytes !== null && `, ${formatBytes(bytes)}`}
+      {size === undefined ? t`Ready` : t`Ready, ${size}`}
       {readyAt && (
         <>
-          {' · made '}
-          <RelativeTime at={readyAt} />
+          {' · '}
+          <Trans>
+            Created <RelativeTime at={readyAt} />
+          </Trans>
         </>
       )}
-      {expiresAt && ` · until ${formatDate(new Date(expiresAt))}`}
+      {expiryDate && ` · ${t`Available until ${expiryDate}`}`}
     </p>
   )
 }

@@ -23,7 +23,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     relationship: relationship ?? '',
   })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(t`Managers of your zones see whom to call in an emergency.`, draft.settle)
+  const save = useSaveProfile(t`Your zone managers can see whom to call in an emergency.`, draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`Emergency contact`}
-      text={t`Whom your zone managers call when something happens to you.`}
+      text={t`Your zone managers call this person if something happens to you.`}
     >
       <Form onSubmit={submit} noValidate>
         {save.isError && <ProblemAlert>{profileFailure(save.error)}</ProblemAlert>}

@@ -17,7 +17,7 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
           <Anchor component={Link} to={paths.forgotPassword} underline="always">
             Forgot Password
           </Anchor>{' '}
-          on the sign-in page: we send a link to your email address, which works for one hour.
+          on the sign-in page: we send a link to your email address. It works for one hour.
         </Trans>
       </>
     ),
@@ -25,12 +25,12 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
   {
     id: 'profile',
     question: t`How do I update my profile?`,
-    answer: t`Change your name, skills, photo and emergency contact on this page and save. Use Change email for another email address: we mail a link that confirms it. Your phone number is changed by an administrator.`,
+    answer: t`Change your name, skills, photo and emergency contact on this page and save. To change your email address, use Change email and open the link we send. Only an administrator can change your phone number.`,
   },
   {
     id: 'user-code',
     question: t`What is my user code for?`,
-    answer: t`A zone manager adds you to a zone with it. Show it as text or QR code, or copy and send it. If somebody has it who should not, generate a new one: the old one stops working at once.`,
+    answer: t`Zone managers use it to add you to a zone. Show it as text or QR code, or copy and send it. If someone has it who should not, generate a new one: the old code stops working immediately.`,
   },
   {
     id: 'photo',

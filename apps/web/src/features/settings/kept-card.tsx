@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
@@ -18,7 +18,7 @@ import { SettingsCard } from './settings-card.tsx'
 
 const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'removed', title: t`Removed with your account` },
-  { fate: 'nameless', title: t`Kept without your name, because others work with it` },
+  { fate: 'nameless', title: t`Kept without your name because others work with it` },
   { fate: 'logged', title: t`Kept under the ID of your account` },
 ]
 
@@ -27,13 +27,13 @@ export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (
     <SettingsCard
-      title={t`What is kept about me`}
-      text={t`And what happens to it when your account is deleted. Texts that others already received, such as alerts and mails, are not changed.`}
+      title={t`Data about me`}
+      text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others already received, such as alerts and emails, do not change.`}
     >
       {query.isPending && <ListSkeleton count={3} />}
       {query.isError && (
         <ErrorState
-          title={t`Failed to load what is kept about you`}
+          title={t`Failed to load the data about you`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -80,13 +80,13 @@ function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
 }
 
 function untilWhen(category: PersonalDataKind, days: number | null): string {
-  if (days !== null) return t`For ${formatCount(days)} days`
-  if (category === 'memberships' || category === 'presence') return t`As long as you belong to the zone`
+  if (days !== null) return t`For ${plural(days, { one: '# day', other: '# days' })}`
+  if (category === 'memberships' || category === 'presence') return t`Until you leave the zone`
   if (category === 'location_requests')
-    return t`Up to ${formatCount(limits.locationRequestKeepDays)} days after the answer, at most as long as you belong to the zone`
+    return t`Up to ${plural(limits.locationRequestKeepDays, { one: '# day', other: '# days' })} after the answer, or until you leave the zone`
   if (category === 'sessions')
-    return t`Until you sign out or remove them; known devices for ${formatCount(limits.knownDeviceKeepDays)} days after their last sign-in`
+    return t`Until you sign out or remove them. Known devices: ${plural(limits.knownDeviceKeepDays, { one: '# day', other: '# days' })} after their last sign-in.`
   return personalData[category].fate === 'nameless'
     ? t`Until it or its zone is deleted`
-    : t`As long as your account`
+    : t`Until your account is deleted`
 }

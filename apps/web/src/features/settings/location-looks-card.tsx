@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { LocationLook } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconEye } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format-count.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -32,13 +31,13 @@ export function LocationLooksCard() {
   const { query, rows: looks, failed, complete } = list
   return (
     <SettingsCard
-      title={t`Who looked at my location`}
-      text={t`Of the last ${limits.locationLooksDays} days. Looks at everybody in a zone count while you belong to it.`}
+      title={t`Who viewed my location`}
+      text={t`The last ${plural(limits.locationLooksDays, { one: '# day', other: '# days' })}. Includes each time somebody viewed the whole zone.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
         <ErrorState
-          title={t`Failed to load who looked at your location`}
+          title={t`Failed to load who viewed your location`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           staleSince={staleSince(query)}
@@ -48,7 +47,7 @@ export function LocationLooksCard() {
         <AgeGrey stale={failed}>
           {looks.length === 0 && (
             <p>
-              <Trans>Nobody has looked at your location.</Trans>
+              <Trans>Nobody has viewed your location.</Trans>
             </p>
           )}
           {looks.length > 0 && (
@@ -59,8 +58,11 @@ export function LocationLooksCard() {
             </Rows>
           )}
           {!complete && (
-            <LoadMore list={list} said={count => t`${count} more looks`}>
-              {t`${formatCount(looks.length)} shown`}
+            <LoadMore
+              list={list}
+              said={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
+            >
+              {t`${plural(looks.length, { one: '# view', other: '# views' })} shown`}
             </LoadMore>
           )}
         </AgeGrey>
@@ -75,13 +77,13 @@ export function LocationLooksCard() {
 /** Describes a view by the server's name of the feature used. */
 const words: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
-  zone_users: t`Read the list of people`,
+  zone_users: t`Viewed the list of people`,
   live_map: t`Watched the live map`,
   inside_csv: t`Exported who is inside`,
-  inside_geojson: t`Exported where everybody inside is`,
-  visits_geojson: t`Exported where visits began`,
-  person_day: t`Looked at your day`,
-  zone_day_places: t`Looked where everybody inside was on a day`,
+  inside_geojson: t`Exported the positions of everybody inside`,
+  visits_geojson: t`Exported where visits started`,
+  person_day: t`Viewed your day`,
+  zone_day_places: t`Viewed where everybody was on a day`,
 }
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
@@ -89,20 +91,20 @@ function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
     <li>
       <RowHead
         icon={IconEye}
-        title={by ? <Name>{by.name}</Name> : t`An account that was deleted`}
+        title={by ? <Name>{by.name}</Name> : t`Deleted account`}
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>
-            {words[kind] ?? (wholeZone ? t`Looked at everybody in a zone` : t`Looked at your location`)}
+            {words[kind] ?? (wholeZone ? t`Viewed everybody in a zone` : t`Viewed your location`)}
+            {' · '}
             {zone && (
               <>
-                {' in '}
                 <Name>{zone.name}</Name>
+                {' · '}
               </>
             )}
-            {day && `, ${formatDate(new Date(day))}`}
-            {times > 1 && `, ${formatCount(times)} times within an hour`}
-            {' · '}
+            {day && `${formatDate(new Date(day))} · `}
+            {times > 1 && `${t`${plural(times, { one: '# time', other: '# times' })} within an hour`} · `}
             <RelativeTime at={lastAt} />
           </>
         }

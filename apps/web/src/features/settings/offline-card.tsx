@@ -6,8 +6,8 @@ import { SettingsCard } from './settings-card.tsx'
 export function OfflineCard() {
   return (
     <SettingsCard
-      title={t`Without a network`}
-      text={t`What you last saw stays readable on this device, with its age, until you sign out. What you do waits and sends itself.`}
+      title={t`Offline`}
+      text={t`What you last viewed stays available on this device, with its age, until you sign out. What you do is sent as soon as you are online.`}
     >
       <OfflineFacts />
     </SettingsCard>

@@ -23,7 +23,7 @@ export function PasswordCard({ email }: { email: string }) {
   const [changed, setChanged] = useState(false)
   const close = () => setOpened(false)
   return (
-    <SettingsCard title={t`Password`} text={t`Changing it signs you out on all your other devices.`}>
+    <SettingsCard title={t`Password`} text={t`Changing your password signs you out on all other devices.`}>
       <WithPassword>
         <Group gap="xs">
           <Button

@@ -22,7 +22,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(t`Your name and contact show like this from now on.`, draft.settle)
+  const save = useSaveProfile(t`Others now see your new name.`, draft.settle)
 
   const problemOf = (value: string) => {
     if (value.trim() === '') return required
@@ -65,7 +65,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          <Trans>Your phone is changed by an administrator.</Trans>
+          <Trans>Only an administrator can change your phone number.</Trans>
         </Text>
         <ChangeEmail email={profile.email} />
       </Stack>

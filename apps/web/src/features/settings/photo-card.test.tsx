@@ -83,7 +83,7 @@ it('the image is sent with its crop and the session, shows progress, and then ap
   expect(request.headers).toEqual({ authorization: 'Bearer token-1', 'content-type': 'image/png' })
   expect(request.body).toBe(file)
   request.upload.onprogress?.({ lengthComputable: true, loaded: 5, total: 10 })
-  expect(await screen.findByRole('button', { name: 'Uploading… 50 %' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Uploading… 50%' })).toBeTruthy()
   request.reply(200, { profileImageUrl: '/files/avatars/1.webp?signature=x' })
   expect(await screen.findByText('Profile image updated successfully')).toBeTruthy()
   await waitFor(() =>

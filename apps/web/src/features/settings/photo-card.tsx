@@ -91,7 +91,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            <Trans>JPEG, PNG, WebP or GIF. A photo above 5 MB is made smaller first.</Trans>
+            <Trans>JPEG, PNG, WebP or GIF. Photos above 5 MB are resized first.</Trans>
           </Text>
           {problem && (
             <Text size="xs" c="var(--m-danger)" role="alert">

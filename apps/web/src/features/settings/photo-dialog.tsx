@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
 import { useEffect, useRef, useState } from 'react'
+import { formatPercent } from '../../lib/format-count.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -67,6 +68,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     }
   }
   const percent = Math.round((progress ?? 0) * 100)
+  const percentText = formatPercent(progress ?? 0)
   return (
     <>
       <Stack>
@@ -99,7 +101,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
           {isUploading ? t`Stop` : t`Cancel`}
         </Button>
         <Button onClick={send} disabled={isUploading || !size}>
-          {isUploading ? `Uploading… ${percent} %` : problem ? t`Try again` : t`Use photo`}
+          {isUploading ? t`Uploading… ${percentText}` : problem ? t`Try again` : t`Use photo`}
         </Button>
       </DialogButtons>
     </>

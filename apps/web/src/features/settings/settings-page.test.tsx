@@ -20,17 +20,15 @@ it('location views and stored data are listed, and a failed read does not look l
           })
         : refusal(403, 'FORBIDDEN', 'No'),
   })
-  const card = section('Who looked at my location')
-  expect(await card.findByText('Failed to load who looked at your location')).toBeTruthy()
+  const card = section('Who viewed my location')
+  expect(await card.findByText('Failed to load who viewed your location')).toBeTruthy()
   expect(card.queryByText(/Nobody has looked/)).toBeNull()
   works = true
   await user.click(card.getByRole('button', { name: /Retry/ }))
   const [first, second] = await card.findAllByRole('listitem')
-  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map in North yard, 3 times within an hour/)
-  expect(second?.textContent).toMatch(
-    /An account that was deleted.*Looked at your day in North yard, Nov 19, 2026/,
-  )
-  const kept = section('What is kept about me')
+  expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
+  expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
+  const kept = section('Data about me')
   expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
     'Location requests: 2Up to 90 days after the answer, at most as long as you belong to the zone',
@@ -139,7 +137,7 @@ it('an emergency phone that cannot be dialled is refused', async () => {
 it('the help names Change email, which is on the same page', async () => {
   const { user } = await openSettings()
   await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
-  expect(await screen.findByText(/Use Change email for another email address/)).toBeTruthy()
+  expect(await screen.findByText(/To change your email address, use Change email/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change email' })).toBeTruthy()
   expect(screen.queryByText(/cannot be changed here/)).toBeNull()
 })
@@ -269,8 +267,8 @@ it('stored data, location views, consent and sign-in methods show when they are 
     ['Consent to being located', 'Given'],
     ['Two-step sign-in', 'On'],
     ['Passkeys', 'Phone'],
-    ['Who looked at my location', 'Nobody has looked at your location.'],
-    ['What is kept about me', 'Position readings'],
+    ['Who viewed my location', 'Nobody has viewed your location.'],
+    ['Data about me', 'Position readings'],
   ] as const
   for (const [card, text] of said) await section(card).findByText(text)
   act(() => connectionStore.set('offline'))

@@ -63,13 +63,13 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <PasswordCard email={email} />
           <SettingsCard
             title={t`Two-step sign-in`}
-            text={t`A code of your phone, on top of your password: who finds out the password alone cannot sign in.`}
+            text={t`A code from your phone, in addition to your password. Nobody can sign in with your password alone.`}
           >
             <TwoStep />
           </SettingsCard>
           <SettingsCard
             title={t`Passkeys`}
-            text={t`Sign in with your finger, your face or the PIN of your device. A passkey stands for password and code together.`}
+            text={t`Sign in with your fingerprint, face or device PIN. A passkey replaces both password and code.`}
           >
             <Passkeys />
           </SettingsCard>
@@ -77,7 +77,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <DevicesCard />
           <SettingsCard
             title={t`Notifications on this device`}
-            text={t`Alerts of your zones reach you also while Muster is closed, and on a locked screen.`}
+            text={t`Get alerts of your zones while Muster is closed and on the lock screen.`}
           >
             <PushDevices />
           </SettingsCard>

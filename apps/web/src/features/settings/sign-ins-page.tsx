@@ -38,7 +38,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   return (
     <Page
       title={t`Sign-ins`}
-      subtitle={t`If you do not know one of these, change your password and sign that device out.`}
+      subtitle={t`If you do not recognise one of these, change your password and sign out that device.`}
       secondary={
         <PageLink to={paths.settings} icon={IconSettings}>
           <Trans>Settings</Trans>
@@ -66,11 +66,11 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
           <EmptyState
             icon={IconLogin2}
             title={t`No sign-ins`}
-            text={t`None has been recorded for your account.`}
+            text={t`No sign-ins have been recorded for your account.`}
           />
         }
         filters={filtersIn(address, 'result')}
-        noneFound={[t`No such sign-ins`]}
+        noneFound={[t`No matching sign-ins`]}
         keyOf={({ id }) => id}
         estimate={80}
         label={t`Sign-ins`}
@@ -82,10 +82,10 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
 }
 
 const reasons = {
-  account_limit: t`Refused: too many tries`,
+  account_limit: t`Refused: too many attempts`,
   not_confirmed: t`Refused: email not confirmed`,
   not_active: t`Refused: account not active`,
-  passkey: t`Refused: the passkey did not fit`,
+  passkey: t`Refused: passkey not accepted`,
 } as const
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {

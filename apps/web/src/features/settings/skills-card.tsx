@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core'
 import type { Profile } from '@muster/contract/auth.ts'
@@ -26,10 +26,12 @@ const applied = (skills: Skills, change: Change): Skills =>
 /** The changes in progress or queued. */
 const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
-const savedWords = (change: Change) =>
-  'add' in change
-    ? t`Managers of your zones see the skill ${change.add} now.`
-    : t`The skill ${change.remove} is removed.`
+function savedText(change: Change) {
+  const skill = 'add' in change ? change.add : change.remove
+  return 'add' in change
+    ? t`Your zone managers now see the skill ${skill}.`
+    : t`The skill ${skill} was removed.`
+}
 
 /** The person's skills. A new skill is shown at once, and disappears if it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
@@ -48,7 +50,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => answered)
     },
-    done: (_, change) => [t`Profile updated successfully`, savedWords(change)],
+    done: (_, change) => [t`Profile updated successfully`, savedText(change)],
     failed: profileFailure,
     onError: (error, change) => {
       setProblem(profileFailure(error))
@@ -66,7 +68,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       addSkill(skills, text) === skills
         ? i18n._(errors.SKILL_INVALID.text)
         : skills.length >= limits.skillsMax
-          ? t`At most ${limits.skillsMax} skills.`
+          ? t`You can add at most ${plural(limits.skillsMax, { one: '# skill', other: '# skills' })}.`
           : undefined
     setProblem(wrong)
     if (wrong) return input.current?.focus()
@@ -82,7 +84,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`Skills`}
-      text={t`First aid, crane licence, languages: your zone managers see them.`}
+      text={t`For example first aid, crane licence or languages. Your zone managers see them.`}
     >
       {skills.length > 0 && (
         <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label={t`My skills`}>

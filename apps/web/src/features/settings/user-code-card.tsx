@@ -31,7 +31,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`My User Code`}
-      text={t`Give it to a zone manager to be added to a zone. Show it only to people you trust.`}
+      text={t`Zone managers use it to add you to a zone. Show it only to people you trust.`}
     >
       <Group gap={4}>
         <Paper
@@ -63,7 +63,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           label={t`Copy code`}
           onDone={copied => {
             if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who adds you with it.`)
-            else notify.error(t`Copy Failed`, t`Show the code and copy it by hand.`)
+            else notify.error(t`Copy Failed`, t`Show the code and copy it manually.`)
           }}
         />
         <Button
@@ -78,16 +78,14 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={t`Generate a new code?`}
-        removes={[t`The code you have now, and every print of it: it stops working at once`]}
+        removes={[t`Your current code and every printout of it stop working immediately`]}
         confirmLabel={t`Generate new code`}
         workingLabel={t`Generating…`}
         onConfirm={regenerate}
         done={[t`Code Regenerated`, t`The old code no longer works. Give zone managers the new one.`]}
         failure={t`Failed to regenerate code`}
       >
-        <Trans>
-          You keep the zones you belong to. To be added to another one you then need the new code.
-        </Trans>
+        <Trans>You stay in your zones. To be added to another zone, you need the new code.</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

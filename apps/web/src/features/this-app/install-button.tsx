@@ -35,7 +35,7 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
 
 function IosSteps() {
   return (
-    <Flex component="ol" direction="column" gap="sm" m={0} pl="1.25rem">
+    <Flex component="ol" direction="column" gap="sm" m={0} ps="1.25rem">
       <li>
         <Trans>
           Open this page in Safari and press <strong>Share</strong>, the square with the arrow.

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -18,21 +18,22 @@ export function OfflineFacts() {
   const clear = useAct({
     call: () => keptFiles.removeAll(),
     done: t`Removed from this device`,
-    failed: t`They could not be removed`,
+    failed: t`The documents could not be removed`,
   })
+  const size = formatBytes(keptFiles.bytes())
   return (
     <>
       <Stack gap={4}>
         <span>
           {files.size === 0
-            ? t`No documents are kept on this device. Choose “Keep offline” in the menu of a file.`
-            : t`${files.size === 1 ? t`1 document` : t`${files.size} documents`} on this device, ${formatBytes(keptFiles.bytes())}.`}
+            ? t`No documents are stored on this device. Choose “Keep offline” in the menu of a file.`
+            : t`${plural(files.size, { one: '# document', other: '# documents' })} on this device, ${size}.`}
         </span>
         {safe === false && (
           <span>
             <Trans>
-              This browser may clear what is kept when the device is short of space. An installed app is safe
-              from that.
+              This browser may delete stored files when the device runs out of space. Install the app to keep
+              them.
             </Trans>
           </span>
         )}

@@ -67,7 +67,7 @@ it('User Details show name, contact and last visits', async () => {
   expect(now?.textContent).toContain('Currently in Zone')
   expect(before?.textContent).toContain('Location app')
   expect(before?.textContent).toContain('2 h 5 min')
-  const madeUp = [now, before].map(row => row?.textContent?.includes('Position may be made up'))
+  const madeUp = [now, before].map(row => row?.textContent?.includes('Position may be fake'))
   expect(madeUp).toEqual([false, true])
 })
 

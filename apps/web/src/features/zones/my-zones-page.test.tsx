@@ -77,13 +77,13 @@ it('people are told that their own position may be mocked, and that managers see
   })
   renderApp('/my-zones')
   const card = within(await screen.findByRole('article', { name: 'North yard' }))
-  await card.findByText('Position may be made up')
+  await card.findByText('Position may be fake')
   expect(card.getByText(/It counts, but managers see that it may be made up/)).toBeTruthy()
   ready([`user:${me}`, `zone:${zone.id}`])
   await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
   const seen = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
   publish(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen })
-  await waitFor(() => expect(card.queryByText('Position may be made up')).toBeNull())
+  await waitFor(() => expect(card.queryByText('Position may be fake')).toBeNull())
 })
 
 it('an internal admin is notified of new zones, on every page', async () => {

@@ -77,7 +77,8 @@ export async function locateExactly(
     return { ok: true, reading: cached, cached: true }
   if (!failure)
     return { ok: false, text: t`Failed to get acceptable location accuracy after multiple attempts` }
-  return { ok: false, text: t`High-accuracy location unavailable: ${failureText(failure).text}` }
+  const reason = failureText(failure).text
+  return { ok: false, text: t`High-accuracy location unavailable: ${reason}` }
 }
 
 /** Android's satellites take a while to settle; the first positions are discarded. */

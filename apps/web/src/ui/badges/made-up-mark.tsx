@@ -3,7 +3,7 @@ import { IconMapPinExclamation } from '@tabler/icons-react'
 import { Tag } from './tag.tsx'
 
 /** The mark of a position that another app on the phone may have set. It counts, as weaker evidence. */
-export const madeUpText = t`Position may be made up`
+export const madeUpText = t`Position may be fake`
 
 /** Marks the result of a possibly mocked position; renders nothing for others. */
 export function MadeUpMark({ mock }: { mock: boolean }) {

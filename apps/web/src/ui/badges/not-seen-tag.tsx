@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { Tag } from './tag.tsx'
@@ -9,7 +10,15 @@ import { Tag } from './tag.tsx'
 export function NotSeenTag({ since }: { since: string | null }) {
   return (
     <Tag tone="caution" icon={IconClockExclamation}>
-      <span>Not seen {since === null ? 'recently' : <RelativeTime at={since} form="since" />}</span>
+      <span>
+        {since === null ? (
+          <Trans>Not seen recently</Trans>
+        ) : (
+          <Trans>
+            Not seen <RelativeTime at={since} form="since" />
+          </Trans>
+        )}
+      </span>
     </Tag>
   )
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { newPasswordProblem } from '../../lib/password-rules.ts'
@@ -27,7 +27,7 @@ export function NewPasswordFields<Form extends NewPassword>({ form, min, disable
           label={t`New password`}
           name="new-password"
           autoComplete="new-password"
-          description={t`At least ${min} characters.`}
+          description={t`At least ${plural(min, { one: '# character', other: '# characters' })}.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={visibilityToggle}
           disabled={disabled}

@@ -12,6 +12,7 @@ type Props = { password: string /** Minimum length, in characters. */; min?: num
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {
   if (password === '') return null
   const strength = password.length < min ? 0 : passwordStrength(password)
+  const strengthText = isCommonPassword(password) ? t`Too common` : (words[strength] ?? '')
   return (
     <Box mt="xs" role="status">
       <SimpleGrid cols={4} spacing={4} aria-hidden="true">
@@ -26,7 +27,7 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={4}>
         {/* Not the text of the rule, which the field already shows below. */}
-        Password strength: {isCommonPassword(password) ? t`Too common` : words[strength]}
+        {t`Password strength: ${strengthText}`}
       </Text>
     </Box>
   )

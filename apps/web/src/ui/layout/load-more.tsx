@@ -35,7 +35,7 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
         </ProblemAlert>
       )}
       <Text ref={end} tabIndex={-1} c="dimmed">
-        {children ?? (!query.hasNextPage && t`These are all.`)}
+        {children ?? (!query.hasNextPage && t`End of the list`)}
       </Text>
       {query.hasNextPage && (
         <Button variant="default" onClick={() => void readOn()} disabled={query.isFetchingNextPage}>

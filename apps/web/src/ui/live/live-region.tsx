@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
@@ -18,7 +18,7 @@ export function batchText(texts: string[]): string {
   const distinct = [...new Set(texts)]
   const rest = distinct.length - shownAtMost
   const said = distinct.slice(0, shownAtMost).join('. ')
-  return rest > 0 ? t`${said}. And ${rest} more changes` : said
+  return rest > 0 ? t`${said}. And ${plural(rest, { one: '# more change', other: '# more changes' })}` : said
 }
 
 /** Announces changes to screen readers, politely and batched: "Ana Ruiz entered North yard". */

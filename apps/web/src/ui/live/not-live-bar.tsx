@@ -20,14 +20,16 @@ function Bar() {
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
         {online ? t`Not live.` : t`You are offline.`}
         {oldest !== undefined && (
-          <Trans>
+          <>
             {' '}
-            This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
-          </Trans>
+            <Trans>
+              This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
+            </Trans>
+          </>
         )}
         {/* During repeated retries, skeletons alone would promise data at any moment. */}
         {isMissing &&
-          (oldest === undefined ? ' Nothing could be loaded yet.' : ' Not everything could be loaded yet.')}
+          ` ${oldest === undefined ? t`Nothing could be loaded yet.` : t`Not everything could be loaded yet.`}`}
       </CautionBar>
     </div>
   )

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
 import { MadeUpMark } from '../badges/made-up-mark.tsx'
@@ -39,7 +40,11 @@ export function PresenceMarks({
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">
-      {phone ?? t`No phone`} · created <Day at={createdAt} />
+      {phone ?? t`No phone`}
+      {' · '}
+      <Trans>
+        created <Day at={createdAt} />
+      </Trans>
     </Text>
   )
 }

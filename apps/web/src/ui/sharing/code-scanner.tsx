@@ -79,17 +79,11 @@ export function CodeScanner({ onRead, onStop }: Props) {
         <ProblemAlert>{problem}</ProblemAlert>
       ) : (
         <>
-          <video
-            ref={video}
-            className={classes.picture}
-            muted
-            playsInline
-            aria-label={t`Picture of the camera`}
-          />
+          <video ref={video} className={classes.picture} muted playsInline aria-label={t`Camera view`} />
           <Text role="status" c="dimmed">
             {isWrong
-              ? t`This is not a user code. Hold the QR code of the person here.`
-              : t`Hold the QR code of the person into the picture.`}
+              ? t`This is not a user code. Point the camera at the person’s QR code.`
+              : t`Point the camera at the person’s QR code.`}
           </Text>
         </>
       )}

@@ -37,10 +37,12 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
         <>
           {text ?? t`Check your connection and try again.`}
           {staleSince && (
-            <Trans>
+            <>
               {' '}
-              What you see below is from <RelativeTime at={staleSince} bySeconds />.
-            </Trans>
+              <Trans>
+                What you see below is from <RelativeTime at={staleSince} bySeconds />.
+              </Trans>
+            </>
           )}
         </>
       }

@@ -12,7 +12,7 @@ export function NotOnDevice({ children }: { children?: ReactNode }) {
       icon={IconCloudDown}
       role="status"
       title={notOnDevice}
-      text={t`You are offline, and this is not kept on this device. It opens by itself when you are back online.`}
+      text={t`You are offline, and this page is not stored on this device. It opens automatically when you are back online.`}
     >
       {children}
     </StatePanel>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useContext } from 'react'
 import { formatAbsolute, formatAgo, formatClock, formatComing } from '../../lib/format-time.ts'
@@ -20,17 +21,17 @@ export function RelativeTime({ at, form = 'ago', bySeconds = false }: Props) {
   const now = new Date(useNow(exact && form === 'ago'))
   const date = new Date(at)
   const absolute = formatAbsolute(date)
-  const prefix = form === 'since' ? 'since ' : ''
+  const inForm = (time: string) => (form === 'since' ? t`since ${time}` : time)
   const words =
     form === 'ago'
       ? formatAgo(date, now, exact)
       : form === 'coming'
         ? formatComing(date, now)
-        : `${prefix}${formatClock(date, now)}`
+        : inForm(formatClock(date, now))
   return (
     <time dateTime={at} title={absolute} className={classes.time}>
       <span aria-hidden="true">{words}</span>
-      <VisuallyHidden>{`${prefix}${absolute}`}</VisuallyHidden>
+      <VisuallyHidden>{inForm(absolute)}</VisuallyHidden>
     </time>
   )
 }

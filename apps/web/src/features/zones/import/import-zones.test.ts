@@ -106,10 +106,7 @@ describe('a KMZ', () => {
     const bomb = zipOf({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
-    expect(await readArchive(bomb)).toEqual({
-      code: 'too_large_file',
-      message: 'The KML in the file is larger than 10 MB.',
-    })
+    expect(await readArchive(bomb)).toMatchObject({ code: 'too_large_file' })
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60 * 1024 * 1024)
   })
 })
