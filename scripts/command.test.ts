@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parseArguments, type Command } from './lib/command.mjs'
+import { type Command, parseArguments } from './lib/command.mjs'
 
 const restore: Command = {
   name: 'restore',

@@ -55,7 +55,12 @@ describe('an alert', () => {
   it('reaches each person in their language, and is rendered once per language', async () => {
     rendered = 0
     await raise(alertTo(people.map(it => it.id)))
-    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([
+      [inEnglish],
+      [inArabic],
+      [inHindi],
+      [inEnglish],
+    ])
     expect(rendered).toBe(4)
   })
 
@@ -79,7 +84,12 @@ describe('an alert', () => {
     await raise(alertTo([...people.map(it => it.id), ...strangers]))
     expect(await listTexts(people[1] as TestUser)).toEqual([])
     await muster.services.alerts.catchUp()
-    expect(await Promise.all(people.map(listTexts))).toEqual([[inEnglish], [inArabic], [inHindi], [inEnglish]])
+    expect(await Promise.all(people.map(listTexts))).toEqual([
+      [inEnglish],
+      [inArabic],
+      [inHindi],
+      [inEnglish],
+    ])
   })
 
   it('is reworded and replaced in the language of the person', async () => {
@@ -91,7 +101,10 @@ describe('an alert', () => {
     await muster.db.asOwner('a test', tx =>
       write(tx, its => rewordAlerts(its, [{ source, to, title: title('Gas leak'), text: 'ok' }])),
     )
-    expect([await listTexts(ara), await listTexts(hiro)]).toEqual([[[inArabic[0], 'ok']], [[inHindi[0], 'ok']]])
+    expect([await listTexts(ara), await listTexts(hiro)]).toEqual([
+      [[inArabic[0], 'ok']],
+      [[inHindi[0], 'ok']],
+    ])
     await raise(alertTo(to, { source, title: title('Fire'), replaces: true }))
     expect((await listTexts(ara)).map(([first]) => first)).toEqual(['شديد: Fire'])
   })

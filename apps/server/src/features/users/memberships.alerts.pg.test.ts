@@ -22,7 +22,11 @@ const readRows = async (text: string, ...values: unknown[]) => (await muster.db.
 
 const readMembership = async ({ id }: { id: string }, zoneId = zone.id): Promise<string> =>
   (
-    await readRows('select assignment_id from zone_assignments where user_id = $1 and zone_id = $2', id, zoneId)
+    await readRows(
+      'select assignment_id from zone_assignments where user_id = $1 and zone_id = $2',
+      id,
+      zoneId,
+    )
   )[0]?.assignment_id
 
 /** The alerts about memberships that the person received since the last call, oldest first. */
@@ -194,7 +198,9 @@ describe('a client admin of one of several organisations', () => {
     await takeAlerts(second)
     const createdZone = await createIn(client, 'Made by a client admin')
     expect(await takeAlerts(client)).toEqual([])
-    expect(await takeAlerts(second)).toEqual([added(await readMembership(second, createdZone.id), createdZone)])
+    expect(await takeAlerts(second)).toEqual([
+      added(await readMembership(second, createdZone.id), createdZone),
+    ])
     const { results } = await muster.call(admin).zones.createMany({
       organisationId,
       zones: [{ requestId: randomUUID(), name: 'From a file', maxCapacity: null, shape: testBox }],
@@ -209,7 +215,8 @@ describe('a client admin of one of several organisations', () => {
     const [requester, other] = [await clientAdmin(), await clientAdmin()]
     const requestedZone = await createIn(requester, 'Asked for')
     expect(await takeAlerts(other)).toEqual([])
-    if (how === 'opened') await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
+    if (how === 'opened')
+      await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
     else {
       const [{ id: zoneRequestId }] = await readRows(
         'select id from zone_requests where zone_id = $1',
@@ -217,7 +224,9 @@ describe('a client admin of one of several organisations', () => {
       )
       await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
     }
-    expect(await takeAlerts(other)).toEqual([added(await readMembership(other, requestedZone.id), requestedZone)])
+    expect(await takeAlerts(other)).toEqual([
+      added(await readMembership(other, requestedZone.id), requestedZone),
+    ])
     expect(await takeAlerts(requester)).toEqual([])
   })
 

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { type UserStatus, userStatuses } from '@muster/domain/user-status.ts'
