@@ -27,7 +27,7 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
   if (!zone || zone.myRole === event.role) return
   const role = i18n._(roleLabel(event.role))
   const zoneName = zone.name
-  noticeLayer.message(t`Your role in ${zoneName} is now ${role}`, { id: `role-${event.zoneId}` })
+  noticeLayer.message(t`You are now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
 /** Only people who may reset PINs there receive this event. */
