@@ -31,7 +31,7 @@ it('location views and stored data are listed, and a failed read does not look l
   const kept = section('Data about me')
   expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
-    'Location requests: 2Up to 90 days after the answer, at most as long as you belong to the zone',
+    'Location requests: 2Up to 90 days after the answer, or until you leave the zone',
   ])
 })
 

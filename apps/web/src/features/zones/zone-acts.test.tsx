@@ -263,7 +263,7 @@ it("a shape that crosses itself is refused in the form, with its position; the s
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {
         problems: [
-          { code: 'too_large', message: 'A zone can be at most 1000 km across.', at: { lat: 1, lng: 2 } },
+          { code: 'too_large', message: 'A zone can be at most 1,000 km across.', at: { lat: 1, lng: 2 } },
         ],
       }),
   })
@@ -290,7 +290,7 @@ it("a shape that crosses itself is refused in the form, with its position; the s
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
   await send()
   expect(
-    await dialog.findByText(/A zone can be at most 1000 km across\. \(1\.000000, 2\.000000\)/),
+    await dialog.findByText(/A zone can be at most 1,000 km across\. \(1\.000000, 2\.000000\)/),
   ).toBeTruthy()
 })
 
