@@ -82,6 +82,6 @@ function collectTexts(node: unknown, texts: string[]): void {
 
 const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
 /** Addresses and codes as examples, and the product's name, are the same in every language. */
-const isSample = (value: string) => /^(Muster|https?:\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
+const isSample = (value: string) => /^(Muster|https?:\S+|\/\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
 const isText = (value: unknown) =>
   typeof value === 'string' && /\p{Letter}{2}/u.test(value) && !isSample(value)

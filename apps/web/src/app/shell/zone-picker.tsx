@@ -62,7 +62,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
         <button
           type="button"
           className={classes.zone}
-          aria-label={t`Selected Zone: ${zone.name}`}
+          aria-label={t`Selected Zone: ${{ zone: zone.name }}`}
           title={zone.name}
           // In the header of a phone, the touch target includes the title above it.
           data-small-target={inHeader || undefined}
@@ -111,7 +111,7 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
             rightSection={
               <>
                 <InsideMark zoneId={one.id} />
-                {one.id === selected.id && <IconCheck size="1rem" aria-label="selected" />}
+                {one.id === selected.id && <IconCheck size="1rem" aria-label={t`Selected`} />}
               </>
             }
           >

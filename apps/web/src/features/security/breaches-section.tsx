@@ -79,8 +79,8 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
           said={count => t`${plural(count, { one: '# more notice', other: '# more notices' })}`}
         >
           {complete
-            ? t`All ${plural(notices.length, { one: '# notice', other: '# notices' })} shown`
-            : t`The newest ${plural(notices.length, { one: '# notice', other: '# notices' })} shown`}
+            ? t`All ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`
+            : t`The newest ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`}
         </LoadMore>
       )}
       <DetailDrawer
@@ -125,8 +125,8 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
           </Text>
         </span>
         <span className={classes.who}>
-          {t`${plural(notice.affectedUsersCount, { one: '# person', other: '# people' })} affected`} ·{' '}
-          {giver(notice)}
+          {t`${plural({ count: notice.affectedUsersCount }, { one: '# person', other: '# people' })} affected`}{' '}
+          · {giver(notice)}
         </span>
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />
@@ -192,7 +192,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
       </dt>
       <dd>
         <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
-          <Trans>Events of {personWords(account)}</Trans>
+          <Trans>Events of {{ person: personWords(account) }}</Trans>
         </Anchor>
       </dd>
       {account.state && (

@@ -68,7 +68,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
             {data.intact ? (
               <Verdict state="good" title={t`Intact`}>
                 <Trans>
-                  <Plural value={data.events} one="# event" other="# events" /> verified{' '}
+                  <Plural value={{ count: data.events }} one="# event" other="# events" /> verified{' '}
                   <RelativeTime at={checkedAt} />. Nothing was altered.
                 </Trans>
               </Verdict>

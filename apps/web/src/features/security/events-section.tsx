@@ -102,15 +102,15 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         >
           {list.complete
             ? filtered
-              ? t`All ${plural(rows.length, { one: '# matching event', other: '# matching events' })} shown`
-              : t`All ${plural(rows.length, { one: '# event', other: '# events' })} shown`
-            : t`The newest ${plural(rows.length, { one: '# event', other: '# events' })} shown`}
+              ? t`All ${plural({ count: rows.length }, { one: '# matching event', other: '# matching events' })} shown`
+              : t`All ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`
+            : t`The newest ${plural({ count: rows.length }, { one: '# event', other: '# events' })} shown`}
         </LoadMore>
       )}
       <DetailDrawer
         opened={search.event !== undefined}
         onClose={() => onSearch({ event: undefined }, { replace: true })}
-        title={search.event === undefined ? t`Event` : t`Event #${formatCount(search.event)}`}
+        title={search.event === undefined ? t`Event` : t`Event #${{ number: formatCount(search.event) }}`}
         of={search.event?.toString()}
       >
         {search.event !== undefined && (

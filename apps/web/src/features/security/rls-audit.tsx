@@ -68,11 +68,11 @@ export function RlsAudit() {
               title={
                 data.compliant
                   ? t`Compliant`
-                  : t`${plural(data.findings.length, { one: '# finding', other: '# findings' })}`
+                  : t`${plural({ count: data.findings.length }, { one: '# finding', other: '# findings' })}`
               }
             >
               <Trans>
-                <Plural value={data.tablesChecked} one="# table" other="# tables" /> checked{' '}
+                <Plural value={{ count: data.tablesChecked }} one="# table" other="# tables" /> checked{' '}
                 <RelativeTime at={checkedAt} />.
               </Trans>{' '}
               {data.compliant

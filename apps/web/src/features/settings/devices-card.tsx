@@ -84,7 +84,7 @@ export function DevicesCard() {
       {devices && shown && devices.length > shown.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
           {complete
-            ? t`Show all ${plural(devices.length, { one: '# device', other: '# devices' })}`
+            ? t`Show all ${plural({ count: devices.length }, { one: '# device', other: '# devices' })}`
             : t`Show more devices`}
         </Button>
       )}
@@ -94,8 +94,8 @@ export function DevicesCard() {
           said={count => t`${plural(count, { one: '# more device', other: '# more devices' })}`}
         >
           {complete
-            ? t`All ${plural(devices.length, { one: '# device', other: '# devices' })} shown`
-            : t`${plural(devices.length, { one: '# device', other: '# devices' })} shown`}
+            ? t`All ${plural({ count: devices.length }, { one: '# device', other: '# devices' })} shown`
+            : t`${plural({ count: devices.length }, { one: '# device', other: '# devices' })} shown`}
         </LoadMore>
       )}
       <div>

@@ -50,7 +50,7 @@ export function DownloadCard() {
   return (
     <SettingsCard
       title={t`Download my data`}
-      text={t`All data about you in one file, for people (CSV) and for programs (JSON). You can download it for ${plural(limits.downloadKeepDays, { one: '# day', other: '# days' })}.`}
+      text={t`All data about you in one file, for people (CSV) and for programs (JSON). You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (

@@ -83,9 +83,9 @@ function untilWhen(category: PersonalDataKind, days: number | null): string {
   if (days !== null) return t`For ${plural(days, { one: '# day', other: '# days' })}`
   if (category === 'memberships' || category === 'presence') return t`Until you leave the zone`
   if (category === 'location_requests')
-    return t`Up to ${plural(limits.locationRequestKeepDays, { one: '# day', other: '# days' })} after the answer, or until you leave the zone`
+    return t`Up to ${plural({ count: limits.locationRequestKeepDays }, { one: '# day', other: '# days' })} after the answer, or until you leave the zone`
   if (category === 'sessions')
-    return t`Until you sign out or remove them. Known devices: ${plural(limits.knownDeviceKeepDays, { one: '# day', other: '# days' })} after their last sign-in.`
+    return t`Until you sign out or remove them. Known devices: ${plural({ count: limits.knownDeviceKeepDays }, { one: '# day', other: '# days' })} after their last sign-in.`
   return personalData[category].fate === 'nameless'
     ? t`Until it or its zone is deleted`
     : t`Until your account is deleted`

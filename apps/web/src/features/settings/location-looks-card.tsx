@@ -32,7 +32,7 @@ export function LocationLooksCard() {
   return (
     <SettingsCard
       title={t`Who viewed my location`}
-      text={t`The last ${plural(limits.locationLooksDays, { one: '# day', other: '# days' })}. Includes each time somebody viewed the whole zone.`}
+      text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time somebody viewed the whole zone.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
@@ -62,7 +62,7 @@ export function LocationLooksCard() {
               list={list}
               said={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
             >
-              {t`${plural(looks.length, { one: '# view', other: '# views' })} shown`}
+              {t`${plural({ count: looks.length }, { one: '# view', other: '# views' })} shown`}
             </LoadMore>
           )}
         </AgeGrey>

@@ -68,7 +68,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       addSkill(skills, text) === skills
         ? i18n._(errors.SKILL_INVALID.text)
         : skills.length >= limits.skillsMax
-          ? t`You can add at most ${plural(limits.skillsMax, { one: '# skill', other: '# skills' })}.`
+          ? t`You can add at most ${plural({ count: limits.skillsMax }, { one: '# skill', other: '# skills' })}.`
           : undefined
     setProblem(wrong)
     if (wrong) return input.current?.focus()

@@ -27,7 +27,7 @@ export function OfflineFacts() {
         <span>
           {files.size === 0
             ? t`No documents are stored on this device. Choose “Keep offline” in the menu of a file.`
-            : t`${plural(files.size, { one: '# document', other: '# documents' })} on this device, ${size}.`}
+            : t`${plural({ count: files.size }, { one: '# document', other: '# documents' })} on this device, ${size}.`}
         </span>
         {safe === false && (
           <span>

@@ -86,7 +86,7 @@ export function PinInput(props: Props) {
             pattern="[0-9]*"
             autoComplete={place === 0 ? 'one-time-code' : 'off'}
             data-autofocus={(props.autoFocus && place === nextPlace) || undefined}
-            aria-label={t`${label}, digit ${place + 1} of ${length}`}
+            aria-label={t`${label}, digit ${{ digit: place + 1 }} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy}
             disabled={props.disabled}

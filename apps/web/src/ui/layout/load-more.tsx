@@ -21,7 +21,7 @@ export function LoadMore<Row>({ list: { query }, children, said, failure }: Prop
   const readOn = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
-    announce(t`${said(data?.pages.at(-1)?.rows.length ?? 0)} loaded`)
+    announce(t`${{ rows: said(data?.pages.at(-1)?.rows.length ?? 0) }} loaded`)
     // The button disappears with the last page, and the focus must not jump to the top.
     if (!hasNextPage) setTimeout(() => end.current?.focus())
   }

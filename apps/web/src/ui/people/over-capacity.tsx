@@ -8,7 +8,7 @@ export function OverCapacity({ inside, max }: { inside: number; max: number | nu
   if (max === null || inside <= max) return null
   return (
     <WarningWords bold tone="danger" icon={IconAlertTriangle}>
-      <Trans>{formatCount(inside - max)} over capacity</Trans>
+      <Trans>{{ people: formatCount(inside - max) }} over capacity</Trans>
     </WarningWords>
   )
 }
