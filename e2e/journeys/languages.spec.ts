@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { type DemoKey, expect, test } from '../fixtures.ts'
+import { open, places } from '../screens.ts'
+
+const yard = 'Yamuna Works Yard'
+const phone = { width: 360, height: 740 }
+
+const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
+  member: ['/dashboard', '/alerts', '/hazards', '/broadcasts', '/my-groups', '/documents', '/my-zones', '/settings'],
+  manager: [
+    '/zone-manager',
+    '/zone-app-users',
+    '/zone-users',
+    '/inside-now',
+    '/hazards?map=1',
+    '/broadcasts',
+    '/groups',
+    '/reports',
+    '/zone-manager-zones',
+  ],
+  super: ['/super-admin-dashboard', '/zones', '/users', '/organisations', '/security', '/map-settings'],
+}
+
+/** Words that are the same in every language: names of products, formats and the like. */
+const sameEverywhere =
+  /\b(Muster|OwnTracks|Traccar|OsmAnd|Overland|Inter|OpenFreeMap|OpenStreetMap|PMTiles|GeoJSON|CSV|PDF|XLSX|KML|KMZ|WGS|PostgreSQL|Chrome|Chromium|Linux|Windows|macOS|English)\b/g
+
+/** Returns the visible texts that hold a plain English word. Other people's words have a direction of their own and are left out. */
+const readPlainTexts = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const text = node.nodeValue?.trim() ?? ''
+      if (!parent?.checkVisibility() || parent.closest('[dir="auto"], [lang]:not(html), bdi, code, script, style, svg, noscript'))
+        continue
+      if (/[A-Za-z]{3}/.test(text)) texts.push(text)
+    }
+    return texts
+  })
+
+const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof screens, readonly string[]][])
+  for (const language of ['en-XA', 'ar'])
+    test(`the screens of ${as} are in ${language} and fit a phone`, async ({ person }) => {
+      const { page } = await person({
+        as,
+        at: places.inYard,
+        viewport: phone,
+        ...(as !== 'super' && { inZone: yard }),
+      })
+      await page.addInitScript(code => localStorage.setItem('muster.device-language', code), language)
+      await open(page, '/settings')
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      for (const path of paths) {
+        await open(page, path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect.soft(await readOverflow(page), `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+        const texts = await readPlainTexts(page)
+        const english = texts.filter(text => /[A-Za-z]{3}/.test(text.replace(sameEverywhere, '')))
+        expect.soft(english, `${path} has texts that are in no catalogue`).toEqual([])
+      }
+    })
