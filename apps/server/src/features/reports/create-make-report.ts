@@ -10,7 +10,7 @@ import { narrowRows } from './narrow-rows.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
-import { findGroupName, findNamesake, findOwnName } from './reports.queries.ts'
+import { findGroupName, findNamesake, findOwnName, findReportLanguage } from './reports.queries.ts'
 
 /** Reads the report of an approved request about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
@@ -28,11 +28,20 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
       keptSince: keptSince(env.RETENTION_DAYS),
       asActor: actorId !== null,
     }
+    const language = await findReportLanguage(tx, actorId, zoneId)
     if (actorId !== null && isOwn(request, actorId))
-      return makeReport(tx, kind, scope, { subject: await findOwnName(tx, actorId), ofAllZones: true })
+      return makeReport(tx, kind, scope, {
+        subject: await findOwnName(tx, actorId),
+        ofAllZones: true,
+        language,
+      })
     const limitedTo = await narrowedTo(tx, request)
     const { person } = limitedTo
-    const { document, ...rest } = await makeReport(tx, kind, scope, { person, ofAllZones: zoneId === null })
+    const { document, ...rest } = await makeReport(tx, kind, scope, {
+      person,
+      ofAllZones: zoneId === null,
+      language,
+    })
     return { ...rest, document: { ...document, ...limitedTo } }
   }
 }

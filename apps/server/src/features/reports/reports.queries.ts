@@ -1,3 +1,4 @@
+import { type ReadingLanguage, sourceLanguage } from '@muster/domain/language.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
@@ -62,4 +63,21 @@ export async function findTimeZone(
   const { rows } = await sql<{ tz: string }>`
     select zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
   return rows[0]?.tz ?? installation
+}
+
+/**
+ * The language of a report: the actor's. A scheduled one, made by the owner for many recipients, is in that of the zone's
+ * organisation.
+ */
+export async function findReportLanguage(
+  tx: Tx,
+  actorId: string | null,
+  zoneId: string | null,
+): Promise<ReadingLanguage> {
+  const { rows } = await (actorId === null
+    ? sql<{ language: ReadingLanguage }>`
+        select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`
+    : sql<{ language: ReadingLanguage | null }>`select own_reading_language() as language`
+  ).execute(tx)
+  return rows[0]?.language ?? sourceLanguage
 }
