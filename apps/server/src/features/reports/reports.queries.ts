@@ -65,19 +65,9 @@ export async function findTimeZone(
   return rows[0]?.tz ?? installation
 }
 
-/**
- * The language of a report: the actor's. A scheduled one, made by the owner for many recipients, is in that of the zone's
- * organisation.
- */
-export async function findReportLanguage(
-  tx: Tx,
-  actorId: string | null,
-  zoneId: string | null,
-): Promise<ReadingLanguage> {
-  const { rows } = await (actorId === null
-    ? sql<{ language: ReadingLanguage }>`
-        select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`
-    : sql<{ language: ReadingLanguage | null }>`select own_reading_language() as language`
-  ).execute(tx)
+/** The language of a zone's organisation, which scheduled reports are in because many recipients get the same file. */
+export async function findZoneLanguage(tx: Tx, zoneId: string | null): Promise<ReadingLanguage> {
+  const { rows } = await sql<{ language: ReadingLanguage }>`
+    select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`.execute(tx)
   return rows[0]?.language ?? sourceLanguage
 }

@@ -75,7 +75,7 @@ const measured = { first_in: at, last_out: at, unseen_since: null, minutes: 485 
 const day = {
   ...{ zoneId: 'z', userId: 'u', day: '2026-10-24', name: 'محمد علي', zoneName: 'North yard' },
   ...{ firstIn: at, lastOut: at, unseenSince: null, insideMinutes: 485, visits: 1, visitsBegun: 1 },
-  ...{ refused: 0, uncertain: 0, measured, correction: null, objection: 'open', judged: null },
+  ...{ refused: 0, uncertain: 0, measured, correction: null, objection: 'open' as const, judged: null },
 } as const
 const makeReports = (language: Heading['language']) => ({
   attendance: attendanceReport(heading('attendance', language), [day], false),
