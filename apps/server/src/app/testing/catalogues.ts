@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** The server's catalogues, compiled: the files that `npm run generate` writes from `apps/server/locales/*.po`. */
 export async function compiledCatalogues() {
   const config = getConfig({ cwd: root })
-  const server = (await getCatalogs(config)).find(({ path }) => path.startsWith('apps/server'))
+  const server = (await getCatalogs(config)).find(({ path }) => path.includes('apps/server/'))
   if (!server) throw new Error('lingui.config.ts names no catalogue of the server.')
   const english = (await server.read(sourceLanguage)) ?? {}
   const [pseudo] = config.pseudoLocale
