@@ -1,3 +1,4 @@
+import { readingLanguages } from '@muster/domain/language.ts'
 import { reportKinds } from '@muster/domain/report.ts'
 import { z } from 'zod'
 import { day, timeZone } from './calendar.ts'
@@ -31,6 +32,8 @@ export const reportDocument = z.object({
   kind: z.enum(reportKinds),
   /** The subject: a zone, all zones, or a person. */
   subject: z.string(),
+  /** The language of its texts: that of the person who ordered it. */
+  language: z.enum(readingLanguages),
   /** Names of the group and the person by which it is filtered. */
   group: z.string().optional(),
   person: z.string().optional(),

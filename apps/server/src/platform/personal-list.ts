@@ -1,5 +1,6 @@
 import type { PersonalDataKind } from '@muster/domain/personal-data.ts'
 import type { DB } from '../db/schema.generated.ts'
+import type { Text } from '../lib/texts/text.ts'
 
 /**
  * A list of the archive of one's own data: the rows of a table that are about the person. The archive contains the columns in
@@ -9,7 +10,7 @@ import type { DB } from '../db/schema.generated.ts'
 export type PersonalList = {
   /** Names the list and its file. */
   readonly name: string
-  readonly says: string
+  readonly says: Text
   readonly table: keyof DB
   /**
    * The kind of data a row is for the person, unless it is an action for others. It determines what happens to the row when their

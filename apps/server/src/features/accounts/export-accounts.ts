@@ -10,7 +10,7 @@ import { type AccountFilter, type AccountPlace, listAccounts } from './accounts.
 const MOST = 50_000
 const PAGE = 2_000
 
-/** Columns that an import reads keep their names. */
+/** An import reads the file again, so its columns and roles are in English for every reader. */
 const heading = ['First name', 'Last name', 'Email', 'Phone', 'Role', 'Status', 'User code', 'Created']
 
 /** The filtered people as CSV, newest first. Each export is logged, because many people's data leaves the product. */

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const alertsPersonalData: readonly PersonalList[] = [
   {
     name: 'alerts',
-    says: 'The inbox: a row for each event that concerned one.',
+    says: msg`The inbox: a row for each event that concerned one.`,
     table: 'user_alerts',
     kind: 'alerts',
     of: 'user_id',
@@ -12,7 +13,7 @@ export const alertsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'alert-preferences',
-    says: 'How alerts come, by their type.',
+    says: msg`How alerts come, by their type.`,
     table: 'alert_preferences',
     kind: 'sessions',
     of: 'user_id',
@@ -20,7 +21,7 @@ export const alertsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'quiet-hours',
-    says: 'When nothing but urgent alerts comes.',
+    says: msg`When nothing but urgent alerts comes.`,
     table: 'quiet_hours',
     kind: 'sessions',
     of: 'user_id',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const authPersonalData: readonly PersonalList[] = [
   {
     name: 'sign-in',
-    says: 'The sign-in: the address and whether it was confirmed.',
+    says: msg`The sign-in: the address and whether it was confirmed.`,
     table: 'auth.users',
     of: 'id',
     order: 'id',
@@ -11,7 +12,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'ways-to-sign-in',
-    says: 'How one signs in. Passwords are kept as hashes only, which are not in here.',
+    says: msg`How one signs in. Passwords are kept as hashes only, which are not in here.`,
     table: 'auth.accounts',
     kind: 'profile',
     of: 'user_id',
@@ -20,7 +21,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'sessions',
-    says: 'Where one is signed in.',
+    says: msg`Where one is signed in.`,
     table: 'auth.sessions',
     kind: 'sessions',
     of: 'user_id',
@@ -28,7 +29,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'passkeys',
-    says: 'Keys of devices that sign in by themselves, as far as they are no part of the proof.',
+    says: msg`Keys of devices that sign in by themselves, as far as they are no part of the proof.`,
     table: 'auth.passkeys',
     kind: 'profile',
     of: 'user_id',
@@ -37,7 +38,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'known-devices',
-    says: 'Devices that one has signed in from, by a hash that is not in here.',
+    says: msg`Devices that one has signed in from, by a hash that is not in here.`,
     table: 'known_devices',
     kind: 'sessions',
     of: 'user_id',
@@ -45,7 +46,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'email-changes',
-    says: 'Changes of one’s e-mail address that wait to be confirmed, or can still be taken back.',
+    says: msg`Changes of one’s e-mail address that wait to be confirmed, or can still be taken back.`,
     table: 'email_changes',
     kind: 'profile',
     of: 'user_id',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const broadcastsPersonalData: readonly PersonalList[] = [
   {
     name: 'broadcasts-sent',
-    says: 'The broadcasts one sent, or that wait for their time.',
+    says: msg`The broadcasts one sent, or that wait for their time.`,
     table: 'broadcasts',
     kind: 'broadcasts',
     of: 'sender_id',
@@ -12,7 +13,7 @@ export const broadcastsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'broadcasts-received',
-    says: 'The broadcasts that went to one, how far they came and what one answered. Their words are in the alerts.',
+    says: msg`The broadcasts that went to one, how far they came and what one answered. Their words are in the alerts.`,
     table: 'broadcast_recipients',
     kind: 'answers',
     of: 'user_id',
@@ -20,7 +21,7 @@ export const broadcastsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'broadcast-templates',
-    says: 'The templates for broadcasts one kept.',
+    says: msg`The templates for broadcasts one kept.`,
     table: 'broadcast_templates',
     kind: 'broadcasts',
     of: 'created_by',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const documentsPersonalData: readonly PersonalList[] = [
   {
     name: 'folders',
-    says: 'The folders one created or deleted.',
+    says: msg`The folders one created or deleted.`,
     table: 'folders',
     kind: 'files',
     of: { created_by: 'created_by_me', deleted_by: 'deleted_by_me' },
@@ -12,7 +13,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'folder-group-links',
-    says: 'The folders one gave to groups.',
+    says: msg`The folders one gave to groups.`,
     table: 'folder_group_links',
     kind: 'files',
     of: 'created_by',
@@ -20,7 +21,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'documents',
-    says: 'The files in folders whose newest version is one’s own, or that one deleted.',
+    says: msg`The files in folders whose newest version is one’s own, or that one deleted.`,
     table: 'documents',
     kind: 'files',
     of: { uploaded_by: 'uploaded_by_me', deleted_by: 'deleted_by_me' },
@@ -32,7 +33,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'document-versions',
-    says: 'The versions of files one uploaded or restored.',
+    says: msg`The versions of files one uploaded or restored.`,
     table: 'document_versions',
     kind: 'files',
     of: 'uploaded_by',
@@ -41,7 +42,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'required-readings',
-    says: 'The files one asked others to read.',
+    says: msg`The files one asked others to read.`,
     table: 'document_readings',
     kind: 'files',
     of: 'asked_by',
@@ -49,7 +50,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'document-confirmations',
-    says: 'The files one confirmed to have read.',
+    says: msg`The files one confirmed to have read.`,
     table: 'document_confirmations',
     kind: 'answers',
     of: 'user_id',

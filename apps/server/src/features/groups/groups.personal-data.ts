@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const groupsPersonalData: readonly PersonalList[] = [
   {
     name: 'groups-created',
-    says: 'The groups one created.',
+    says: msg`The groups one created.`,
     table: 'groups',
     of: 'created_by',
     order: 'created_at, id',
@@ -15,7 +16,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-memberships',
-    says: 'The groups one is in, and when one added somebody to a group.',
+    says: msg`The groups one is in, and when one added somebody to a group.`,
     table: 'group_members',
     kind: 'memberships',
     of: { user_id: 'about_me', added_by: 'added_by_me' },
@@ -23,7 +24,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-messages',
-    says: 'What one said in groups.',
+    says: msg`What one said in groups.`,
     table: 'group_messages',
     kind: 'messages',
     of: 'sender_id',
@@ -32,7 +33,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-files',
-    says: 'The files one shared in groups. They can be opened there.',
+    says: msg`The files one shared in groups. They can be opened there.`,
     table: 'group_files',
     kind: 'messages',
     of: 'uploaded_by',
@@ -41,7 +42,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-reactions',
-    says: 'The reactions one put to messages.',
+    says: msg`The reactions one put to messages.`,
     table: 'group_reactions',
     kind: 'answers',
     of: 'user_id',
@@ -49,7 +50,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-reads',
-    says: 'How far one has read in groups, and which of them one muted.',
+    says: msg`How far one has read in groups, and which of them one muted.`,
     table: 'group_reads',
     kind: 'answers',
     of: 'user_id',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const hazardsPersonalData: readonly PersonalList[] = [
   {
     name: 'notifications-reported',
-    says: 'The notifications one reported, or is assigned to. The words and the place of others are not in here.',
+    says: msg`The notifications one reported, or is assigned to. The words and the place of others are not in here.`,
     table: 'hazards',
     kind: 'hazards',
     of: { reported_by: 'reported_by_me', assignee_id: 'assigned_to_me' },
@@ -16,7 +17,7 @@ export const hazardsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'notification-steps',
-    says: 'What one did with notifications or said about them, and when one was assigned.',
+    says: msg`What one did with notifications or said about them, and when one was assigned.`,
     table: 'hazard_steps',
     kind: 'hazards',
     of: { actor_id: 'by_me', assignee_id: 'assigned_to_me' },

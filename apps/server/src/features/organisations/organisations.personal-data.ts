@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const organisationsPersonalData: readonly PersonalList[] = [
   {
     name: 'organisations',
-    says: 'The organisations one belongs to.',
+    says: msg`The organisations one belongs to.`,
     table: 'client_members',
     kind: 'memberships',
     of: 'user_id',
@@ -11,7 +12,7 @@ export const organisationsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-requests',
-    says: 'Zones one asked for, and those one decided about.',
+    says: msg`Zones one asked for, and those one decided about.`,
     table: 'zone_requests',
     of: { requested_by: 'asked_by_me', decided_by: 'decided_by_me' },
     order: 'id',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const pushPersonalData: readonly PersonalList[] = [
   {
     name: 'notification-devices',
-    says: 'The devices that are sent notifications.',
+    says: msg`The devices that are sent notifications.`,
     table: 'push_subscriptions',
     kind: 'sessions',
     of: 'user_id',

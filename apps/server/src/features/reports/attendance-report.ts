@@ -1,7 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
-import { type AttendanceMark, attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
-import { sourceLanguage } from '@muster/domain/language.ts'
-import { render } from '../../lib/texts/render.ts'
+import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import {
   addUp,
   buildDocument,
@@ -10,18 +10,18 @@ import {
   createChart,
   type Figure,
   type Heading,
+  labelWords,
   unseenFigure,
 } from './build-document.ts'
-import { daysOnAxis, daysWords } from './day-bars.ts'
+import { daysOnAxis, labelDays } from './day-bars.ts'
 import { durationText, formatCells } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
-import { levelWord } from './words.ts'
+import { objectionWords } from './words.ts'
 
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const markWord = (mark: AttendanceMark) => render(attendanceMarkWords(mark), sourceLanguage)
-const toMark = ({ judged }: AttendanceRow) => judged && markWord(judged.mark)
+const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
 
 type AttendanceOptions = {
   readonly withZone: boolean
@@ -34,57 +34,62 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
   const columns: (Column<AttendanceRow> | false)[] = [
-    { key: 'name', label: 'Name', kind: 'text', of: row => row.name },
-    { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
-    withZone && { key: 'zone', label: 'Zone', kind: 'text', of: row => row.zoneName },
-    { key: 'firstIn', label: 'First in', kind: clockKind(heading), of: row => iso(row.firstIn) },
-    { key: 'lastOut', label: 'Last out', kind: clockKind(heading), of: row => iso(row.lastOut) },
+    { key: 'name', label: msg`Name`, kind: 'text', of: row => row.name },
+    { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
+    withZone && { key: 'zone', label: msg`Zone`, kind: 'text', of: row => row.zoneName },
+    { key: 'firstIn', label: msg`First in`, kind: clockKind(heading), of: row => iso(row.firstIn) },
+    { key: 'lastOut', label: msg`Last out`, kind: clockKind(heading), of: row => iso(row.lastOut) },
     rows.some(row => row.unseenSince) && {
       key: 'unseen',
-      label: 'Not seen since',
+      label: msg`Not seen since`,
       kind: clockKind(heading),
       of: row => iso(row.unseenSince),
     },
-    { key: 'visits', label: 'Visits', kind: 'count', of: row => row.visits },
-    { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => row.insideMinutes, sum: true },
+    { key: 'visits', label: msg`Visits`, kind: 'count', of: row => row.visits },
+    { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => row.insideMinutes, sum: true },
     isPlanned && {
       key: 'expected',
-      label: 'Expected',
+      label: msg`Expected`,
       kind: 'minutes',
       of: row => row.judged?.expectedMinutes ?? null,
       sum: true,
     },
-    isPlanned && { key: 'mark', label: 'Attendance', kind: 'text', of: toMark },
+    isPlanned && { key: 'mark', label: msg`Attendance`, kind: 'text', of: toMark },
     isPlanned && {
       key: 'late',
-      label: 'Late by',
+      label: msg`Late by`,
       kind: 'minutes',
       of: row => row.judged?.lateMinutes || null,
       sum: true,
     },
     isPlanned && {
       key: 'early',
-      label: 'Left early by',
+      label: msg`Left early by`,
       kind: 'minutes',
       of: row => row.judged?.earlyMinutes || null,
       sum: true,
     },
     isPlanned && {
       key: 'overtime',
-      label: 'Overtime',
+      label: msg`Overtime`,
       kind: 'minutes',
       of: row => row.judged?.overtimeMinutes || null,
       sum: true,
     },
-    { key: 'refused', label: 'Checks refused', kind: 'count', of: row => row.refused, sum: true },
-    { key: 'uncertain', label: 'Checks uncertain', kind: 'count', of: row => row.uncertain, sum: true },
-    isCorrected && { key: 'correction', label: 'Corrected because', kind: 'text', of: toReason },
-    isCorrected && { key: 'measured', label: 'Measured', kind: 'text', of: row => toMeasured(row, heading) },
+    { key: 'refused', label: msg`Checks refused`, kind: 'count', of: row => row.refused, sum: true },
+    { key: 'uncertain', label: msg`Checks uncertain`, kind: 'count', of: row => row.uncertain, sum: true },
+    isCorrected && { key: 'correction', label: msg`Corrected because`, kind: 'text', of: toReason },
+    isCorrected && {
+      key: 'measured',
+      label: msg`Measured`,
+      kind: 'text',
+      of: row => toMeasured(row, heading),
+    },
     rows.some(row => row.objection) && {
       key: 'objection',
-      label: 'Objection',
+      label: msg`Objection`,
       kind: 'text',
-      of: row => row.objection && levelWord(row.objection),
+      of: row => row.objection && objectionWords[row.objection],
     },
   ]
   return columns.filter(column => column !== false)
@@ -93,17 +98,18 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
 const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
 /** The measured day of a corrected one, such as `08:17–16:40, 7 h 11 min`. */
-function toMeasured({ correction, measured, day }: AttendanceRow, heading: Heading): string | null {
+function toMeasured({ correction, measured, day }: AttendanceRow, heading: Heading): Text | null {
   if (!correction) return null
-  if (!measured.first_in) return 'Not inside'
-  const { shown } = formatCells(heading.timeZone)
+  if (!measured.first_in) return msg`Not inside`
+  const { shown } = formatCells(heading)
   const clock = (at: Date) => shown(at.toISOString(), clockKind(heading), day)
   const left = measured.last_out
     ? clock(measured.last_out)
     : measured.unseen_since
-      ? `not seen since ${clock(measured.unseen_since)}`
-      : 'still inside'
-  return `${clock(measured.first_in)}–${left}, ${durationText(measured.minutes)}`
+      ? msg`not seen since ${{ time: clock(measured.unseen_since) }}`
+      : msg`still inside`
+  const duration = durationText(measured.minutes)
+  return msg`${{ from: clock(measured.first_in) }}–${{ left }}, ${{ duration }}`
 }
 
 /** Builds the attendance report: who was inside on which days, when and how long, next to the expected shifts. */
@@ -118,9 +124,10 @@ export function attendanceReport(
       one.name.localeCompare(other.name) ||
       one.userId.localeCompare(other.userId),
   )
-  const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
-  const byDay = (title: string, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
+  const days = labelDays(daysOnAxis(heading, rows, { onlyKept: true }))
+  const byDay = (title: Text, kind: 'count' | 'minutes', of: (row: AttendanceRow) => number) =>
     createChart(
+      heading,
       { title, column: 'day', kind },
       [{ key: 'inside', label: title, of }],
       days,
@@ -137,8 +144,10 @@ export function attendanceReport(
       createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [
-      byDay('Time inside by day', 'minutes', row => row.insideMinutes),
-      isPlanned ? marksChart(rows) : byDay('People by day', 'count', row => Number(wasThere(row))),
+      byDay(msg`Time inside by day`, 'minutes', row => row.insideMinutes),
+      isPlanned
+        ? marksChart(heading, rows)
+        : byDay(msg`People by day`, 'count', row => Number(wasThere(row))),
     ],
     refs: rows.map(({ zoneId, userId, correction, measured }) => ({
       zoneId,
@@ -159,22 +168,26 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
   const marked = (...marks: string[]) =>
     rows.filter(({ judged }) => judged && marks.includes(judged.mark)).length
   const planned: Figure[] = [
-    { label: 'Days late', value: marked('late', 'late_and_left_early'), kind: 'count' },
-    { label: 'Days left early', value: marked('left_early', 'late_and_left_early'), kind: 'count' },
-    { label: 'Days absent', value: marked('absent'), kind: 'count' },
-    { label: 'Overtime', value: addUp(rows.map(row => row.judged?.overtimeMinutes ?? 0)), kind: 'minutes' },
+    { label: msg`Days late`, value: marked('late', 'late_and_left_early'), kind: 'count' },
+    { label: msg`Days left early`, value: marked('left_early', 'late_and_left_early'), kind: 'count' },
+    { label: msg`Days absent`, value: marked('absent'), kind: 'count' },
+    {
+      label: msg`Overtime`,
+      value: addUp(rows.map(row => row.judged?.overtimeMinutes ?? 0)),
+      kind: 'minutes',
+    },
   ]
   return [
     {
-      label: 'People inside',
+      label: msg`People inside`,
       value: new Set(rows.filter(wasThere).map(row => row.userId)).size,
       kind: 'count',
     },
     ...unseenFigure(new Set(rows.filter(row => row.unseenSince).map(row => row.userId)).size),
-    { label: 'Visits', value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
-    { label: 'Time inside', value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
+    { label: msg`Visits`, value: addUp(rows.map(row => row.visitsBegun)), kind: 'count' },
+    { label: msg`Time inside`, value: addUp(rows.map(row => row.insideMinutes)), kind: 'minutes' },
     {
-      label: 'Checks refused or uncertain',
+      label: msg`Checks refused or uncertain`,
       value: addUp(rows.map(row => row.refused + row.uncertain)),
       kind: 'count',
     },
@@ -182,12 +195,13 @@ function createFigures(rows: readonly AttendanceRow[], isPlanned: boolean): Figu
   ]
 }
 
-function marksChart(rows: readonly AttendanceRow[]) {
-  const used = attendanceMarks.map(markWord).filter(word => rows.some(row => toMark(row) === word))
+function marksChart(heading: Heading, rows: readonly AttendanceRow[]) {
+  const used = attendanceMarks.filter(mark => rows.some(({ judged }) => judged?.mark === mark))
   return createChart(
-    { title: 'Days by attendance', column: 'mark', kind: 'count' },
-    [{ key: 'days', label: 'Days', of: (_: AttendanceRow) => 1 }],
-    used.map(word => ({ value: word, label: word })),
+    heading,
+    { title: msg`Days by attendance`, column: 'mark', kind: 'count' },
+    [{ key: 'days', label: msg`Days`, of: (_: AttendanceRow) => 1 }],
+    labelWords(used.map(attendanceMarkWords)),
     row => toMark(row) ?? '',
     rows,
   )

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
 import { broadcastPriorities } from '@muster/domain/broadcast.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
@@ -9,33 +10,34 @@ import {
   createChart,
   findMedian,
   type Heading,
+  labelWords,
   toMinutes,
 } from './build-document.ts'
-import { daysOnAxis, daysWords } from './day-bars.ts'
-import { levelWord } from './words.ts'
+import { daysOnAxis, labelDays } from './day-bars.ts'
+import { priorityWords } from './words.ts'
 
 const createColumns = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
-  { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
-  { key: 'title', label: 'Title', kind: 'text', of: row => row.title },
+  { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
+  { key: 'title', label: msg`Title`, kind: 'text', of: row => row.title },
   ...(withZone
     ? [
         {
           key: 'zone',
-          label: 'Zone',
+          label: msg`Zone`,
           kind: 'text',
-          of: (row: BroadcastRow) => row.zone_name ?? 'All zones',
+          of: (row: BroadcastRow) => row.zone_name ?? msg`All zones`,
         } as const,
       ]
     : []),
-  { key: 'sent', label: 'Sent', kind: clockKind(heading), of: row => row.sent_at.toISOString() },
-  { key: 'priority', label: 'Priority', kind: 'text', of: row => levelWord(row.priority) },
-  { key: 'recipients', label: 'Recipients', kind: 'count', of: row => row.recipients, sum: true },
-  { key: 'seen', label: 'Seen', kind: 'count', of: row => row.seen, sum: true },
-  { key: 'acknowledged', label: 'Acknowledged', kind: 'count', of: row => row.acknowledged, sum: true },
-  { key: 'unreachable', label: 'Not reached', kind: 'count', of: row => row.unreachable, sum: true },
+  { key: 'sent', label: msg`Sent`, kind: clockKind(heading), of: row => row.sent_at.toISOString() },
+  { key: 'priority', label: msg`Priority`, kind: 'text', of: row => priorityWords[row.priority] },
+  { key: 'recipients', label: msg`Recipients`, kind: 'count', of: row => row.recipients, sum: true },
+  { key: 'seen', label: msg`Seen`, kind: 'count', of: row => row.seen, sum: true },
+  { key: 'acknowledged', label: msg`Acknowledged`, kind: 'count', of: row => row.acknowledged, sum: true },
+  { key: 'unreachable', label: msg`Not reached`, kind: 'count', of: row => row.unreachable, sum: true },
   {
     key: 'time',
-    label: 'Time to acknowledge',
+    label: msg`Time to acknowledge`,
     kind: 'minutes',
     of: row => (row.acknowledged_s === null ? null : toMinutes(row.acknowledged_s)),
   },
@@ -46,28 +48,30 @@ export function broadcastsReport(heading: Heading, rows: readonly BroadcastRow[]
   const times = rows.flatMap(row => (row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s)))
   return {
     document: buildDocument(heading, createColumns(heading, withZone), rows, [
-      { label: 'Sent', value: rows.length, kind: 'count' },
-      { label: 'Recipients', value: addUp(rows.map(row => row.recipients)), kind: 'count' },
-      { label: 'Seen', value: addUp(rows.map(row => row.seen)), kind: 'count' },
-      { label: 'Acknowledged', value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
-      { label: 'Median time to acknowledge', value: findMedian(times), kind: 'minutes' },
+      { label: msg`Sent`, value: rows.length, kind: 'count' },
+      { label: msg`Recipients`, value: addUp(rows.map(row => row.recipients)), kind: 'count' },
+      { label: msg`Seen`, value: addUp(rows.map(row => row.seen)), kind: 'count' },
+      { label: msg`Acknowledged`, value: addUp(rows.map(row => row.acknowledged)), kind: 'count' },
+      { label: msg`Median time to acknowledge`, value: findMedian(times), kind: 'minutes' },
     ]),
     charts: [
       createChart(
-        { title: 'Recipients by priority', column: 'priority', kind: 'count' },
+        heading,
+        { title: msg`Recipients by priority`, column: 'priority', kind: 'count' },
         [
-          { key: 'acknowledged', label: 'Acknowledged', of: row => row.acknowledged },
-          { key: 'seen', label: 'Seen only', of: row => row.seen - row.acknowledged },
-          { key: 'open', label: 'Not seen', of: row => row.recipients - row.seen },
+          { key: 'acknowledged', label: msg`Acknowledged`, of: row => row.acknowledged },
+          { key: 'seen', label: msg`Seen only`, of: row => row.seen - row.acknowledged },
+          { key: 'open', label: msg`Not seen`, of: row => row.recipients - row.seen },
         ],
-        broadcastPriorities.map(priority => ({ value: levelWord(priority), label: levelWord(priority) })),
-        row => levelWord(row.priority),
+        labelWords(broadcastPriorities.map(priority => priorityWords[priority])),
+        row => priorityWords[row.priority],
         rows,
       ),
       createChart(
-        { title: 'Broadcasts by day', column: 'day', kind: 'count' },
-        [{ key: 'sent', label: 'Sent', of: () => 1 }],
-        daysWords(daysOnAxis(heading, rows, { onlyKept: false })),
+        heading,
+        { title: msg`Broadcasts by day`, column: 'day', kind: 'count' },
+        [{ key: 'sent', label: msg`Sent`, of: () => 1 }],
+        labelDays(daysOnAxis(heading, rows, { onlyKept: false })),
         row => row.day,
         rows,
       ),

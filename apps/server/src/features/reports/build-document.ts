@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type {
   ColumnKind,
   ReportCell,
@@ -5,25 +6,35 @@ import type {
   ReportDocument,
 } from '@muster/contract/report-document.ts'
 import type { ReportChart } from '@muster/contract/reports.ts'
+import type { ReadingLanguage } from '@muster/domain/language.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ChartColumn, ReportKind } from '@muster/domain/report.ts'
+import { render } from '../../lib/texts/render.ts'
+import type { Text } from '../../lib/texts/text.ts'
 import type { Scope } from './report-scope.ts'
 
 /** A column of a report: how a row fills it, and whether it has a total. */
 export type Column<R> = {
   readonly key: string
-  readonly label: string
+  readonly label: Text
   readonly kind: ColumnKind
-  readonly of: (row: R) => ReportCell
+  readonly of: (row: R) => ReportCell | Text
   readonly sum?: true
 }
 
-export type Figure = ReportDocument['figures'][number]
+export type Figure = Omit<ReportDocument['figures'][number], 'label'> & { readonly label: Text }
+
+/** A bar of a chart: the value of its rows as their cells show it, and its label on the axis. */
+export type BarLabel = { readonly value: Text; readonly label: Text }
+
+export const labelWords = (words: readonly Text[]): BarLabel[] =>
+  words.map(word => ({ value: word, label: word }))
 
 /** The heading of every report, whatever its kind. */
 export type Heading = {
   readonly kind: ReportKind
   readonly subject: string
+  readonly language: ReadingLanguage
   readonly timeZone: string
   /** True if the zones end their days at different midnights; `timeZone` is then the installation's. */
   readonly zonesDiffer: boolean
@@ -33,26 +44,27 @@ export type Heading = {
 
 /** Builds the table of a report with its totals, which add up the cells as shown. */
 export function buildDocument<R>(
-  { kind, subject, timeZone, zonesDiffer, now, scope }: Heading,
+  { kind, subject, language, timeZone, zonesDiffer, now, scope }: Heading,
   columns: readonly Column<R>[],
   rows: readonly R[],
   figures: readonly Figure[],
 ): ReportDocument {
-  const cells = rows.map(row => columns.map(column => column.of(row)))
+  const cells = rows.map(row => columns.map(column => toCell(column.of(row), language)))
   return {
     kind,
     subject,
+    language,
     from: scope.from,
     to: scope.to,
     timeZone,
     zonesDiffer,
     madeAt: now.toISOString(),
     keptSince: scope.keptSince.toISOString(),
-    figures: [...figures],
+    figures: figures.map(figure => ({ ...figure, label: render(figure.label, language) })),
     columns: columns.map(
       ({ key, label, kind: columnKind, sum }, at): ReportColumn => ({
         key,
-        label,
+        label: render(label, language),
         kind: columnKind,
         total: sum ? addUp(cells.map(row => row[at])) : null,
       }),
@@ -60,6 +72,9 @@ export function buildDocument<R>(
     rows: cells,
   }
 }
+
+const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
+  typeof cell === 'number' || cell === null ? cell : render(cell, language)
 
 /** Times include their day when it may differ from the row's, whose own zone defines its midnight. */
 export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
@@ -80,21 +95,30 @@ const sum = (one: number, other: number) => one + other
 
 /** Bars over the values of a column, in the order of `values`; each has the sum of its rows for every series. */
 export function createChart<R>(
-  chart: Omit<ReportChart, 'bars' | 'series' | 'column'> & { readonly column: ChartColumn },
-  series: readonly { readonly key: string; readonly label: string; readonly of: (row: R) => number }[],
-  values: readonly { readonly value: string; readonly label: string }[],
-  toBar: (row: R) => string,
+  { language }: Heading,
+  {
+    title,
+    column,
+    kind,
+  }: { readonly title: Text; readonly column: ChartColumn; readonly kind: ReportChart['kind'] },
+  series: readonly { readonly key: string; readonly label: Text; readonly of: (row: R) => number }[],
+  labels: readonly BarLabel[],
+  toBar: (row: R) => Text,
   rows: readonly R[],
   combine: (one: number, other: number) => number = sum,
 ): ReportChart {
+  const say = (text: Text) => render(text, language)
+  const values = labels.map(({ value, label }) => ({ value: say(value), label: say(label) }))
   const amounts = new Map(values.map(({ value }) => [value, series.map(() => 0)]))
   for (const row of rows) {
-    const bar = amounts.get(toBar(row))
+    const bar = amounts.get(say(toBar(row)))
     if (bar) for (const [at, one] of series.entries()) bar[at] = combine(bar[at] ?? 0, one.of(row))
   }
   return {
-    ...chart,
-    series: series.map(({ key, label }) => ({ key, label })),
+    title: say(title),
+    column,
+    kind,
+    series: series.map(({ key, label }) => ({ key, label: say(label) })),
     bars: values.map(({ value, label }) => ({ value, label, amounts: amounts.get(value) ?? [] })),
   }
 }
@@ -103,4 +127,10 @@ export function createChart<R>(
 export const unseenFigure = (people: number): Figure[] =>
   people === 0
     ? []
-    : [{ label: `Not seen for ${limits.presenceStaleMs / 60_000} minutes`, value: people, kind: 'count' }]
+    : [
+        {
+          label: msg`Not seen for ${plural({ minutes: limits.presenceStaleMs / 60_000 }, { one: '# minute', other: '# minutes' })}`,
+          value: people,
+          kind: 'count',
+        },
+      ]

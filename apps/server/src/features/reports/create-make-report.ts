@@ -2,6 +2,7 @@ import type { Report } from '@muster/contract/reports.ts'
 import { nobody } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readOwnLanguage } from '../../rpc/own-language.queries.ts'
 import { hiddenName, keptSince } from '../presence/index.ts'
 import { listNames } from './attendance.queries.ts'
 import { makeReport } from './make-report.ts'
@@ -10,7 +11,7 @@ import { narrowRows } from './narrow-rows.ts'
 import type { MakeReport, ReportRequest } from './report-request.ts'
 import type { Scope } from './report-scope.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
-import { findGroupName, findNamesake, findOwnName } from './reports.queries.ts'
+import { findGroupName, findNamesake, findOwnName, findZoneLanguage } from './reports.queries.ts'
 
 /** Reads the report of an approved request about these zones; `actorId` null: for nobody, as the owner. */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
@@ -28,11 +29,20 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
       keptSince: keptSince(env.RETENTION_DAYS),
       asActor: actorId !== null,
     }
+    const language = await (actorId === null ? findZoneLanguage(tx, zoneId) : readOwnLanguage(tx))
     if (actorId !== null && isOwn(request, actorId))
-      return makeReport(tx, kind, scope, { subject: await findOwnName(tx, actorId), ofAllZones: true })
+      return makeReport(tx, kind, scope, {
+        subject: await findOwnName(tx, actorId),
+        ofAllZones: true,
+        language,
+      })
     const limitedTo = await narrowedTo(tx, request)
     const { person } = limitedTo
-    const { document, ...rest } = await makeReport(tx, kind, scope, { person, ofAllZones: zoneId === null })
+    const { document, ...rest } = await makeReport(tx, kind, scope, {
+      person,
+      ofAllZones: zoneId === null,
+      language,
+    })
     return { ...rest, document: { ...document, ...limitedTo } }
   }
 }

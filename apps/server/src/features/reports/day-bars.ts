@@ -1,11 +1,10 @@
 import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
-import type { Heading } from './build-document.ts'
-
-const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+import { localShortDay } from '../../lib/texts/local-day.ts'
+import type { BarLabel, Heading } from './build-document.ts'
 
 /** The days in order, each with its label on a chart axis. */
-export const daysWords = (days: readonly string[]): { value: string; label: string }[] =>
-  days.map(value => ({ value, label: dayWords.format(Date.parse(`${value}T00:00:00Z`)) }))
+export const labelDays = (days: readonly string[]): BarLabel[] =>
+  days.map(value => ({ value, label: localShortDay(value) }))
 
 /**
  * Every day of the report up to today, with or without rows: a missing day on an axis shows a false trend. `onlyKept`: older visits

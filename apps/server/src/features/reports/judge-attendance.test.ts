@@ -61,7 +61,7 @@ it('a person who is merely no longer seen is not reported as leaving early', () 
 
 it('refused readings and objections have a row of their own, also on a day off', () => {
   const doubtful: DoubtfulRow[] = [{ ...key, refused: 2, uncertain: 0 }]
-  const objections = [{ ...key, objection_id: 'o', state: 'open' }]
+  const objections = [{ ...key, objection_id: 'o', state: 'open' as const }]
   expect(judged({ doubtful })).toEqual(['undefined 0 min, 2 refused, objection null'])
   expect(judged({ objections, expected: [free] })).toEqual(['day_off 0 min, 0 refused, objection open'])
   expect(judged({ expected: [free] })).toEqual([])

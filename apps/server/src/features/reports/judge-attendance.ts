@@ -1,4 +1,4 @@
-import { type JudgedDay, judgeDay, overlapMs } from '@muster/domain/attendance.ts'
+import { type JudgedDay, judgeDay, type ObjectionState, overlapMs } from '@muster/domain/attendance.ts'
 import type { CorrectionRow, ExpectedRow, ObjectionStateRow } from '../shifts/index.ts'
 import type { DoubtfulRow, MeasuredRow, ShiftPresenceRow } from './attendance.queries.ts'
 import { toMinutes } from './build-document.ts'
@@ -24,7 +24,7 @@ export type AttendanceDay = {
     readonly minutes: number
   }
   readonly correction: CorrectionRow | null
-  readonly objection: string | null
+  readonly objection: ObjectionState | null
   /** Null where no hours were planned. */
   readonly judged: JudgedDay | null
 }

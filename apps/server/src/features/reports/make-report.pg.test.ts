@@ -57,7 +57,7 @@ async function report(
     asActor: by !== undefined,
   }
   const makeReportIn = (tx: Parameters<typeof makeReport>[0]) =>
-    makeReport(tx, kind, scope, { ofAllZones: true })
+    makeReport(tx, kind, scope, { ofAllZones: true, language: 'en' })
   const { document, charts } = await (by
     ? db.asActor({ userId: by.id, sessionId: by.sessionId }, makeReportIn)
     : db.asOwner('test', makeReportIn))

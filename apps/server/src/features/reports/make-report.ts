@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { reportRowsMost } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
+import type { ReadingLanguage } from '@muster/domain/language.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
 import { dayIn } from '@muster/domain/report-span.ts'
 import type { Tx } from '../../db/database.ts'
+import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 import { hiddenName } from '../presence/index.ts'
 import { listCorrections, listExpected, listObjectionStates } from '../shifts/index.ts'
@@ -33,6 +36,7 @@ type Subject = {
   /** The name of the only person a report covers, shown in its rows as in the heading. */
   readonly person?: string | undefined
   readonly ofAllZones: boolean
+  readonly language: ReadingLanguage
 }
 
 /** Reads and builds a report. Throws REPORT_TOO_LARGE. */
@@ -40,7 +44,7 @@ export async function makeReport(
   tx: Tx,
   kind: ReportKind,
   scope: Scope,
-  { subject, person, ofAllZones }: Subject,
+  { subject, person, ofAllZones, language }: Subject,
 ): Promise<Report> {
   const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
   const calendars = new Set(zones.map(({ tz }) => tz))
@@ -49,7 +53,8 @@ export async function makeReport(
   const [timeZone = scope.installation] = calendars.size === 1 ? calendars : []
   const heading: Heading = {
     kind,
-    subject: subject ?? (ofAllZones ? 'All zones' : (zones[0]?.name ?? '')),
+    subject: subject ?? (ofAllZones ? render(msg`All zones`, language) : (zones[0]?.name ?? '')),
+    language,
     timeZone,
     zonesDiffer,
     now: new Date(),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
 import {
   addUp,
@@ -5,18 +6,19 @@ import {
   type Column,
   createChart,
   type Heading,
+  labelWords,
   toMinutes,
   unseenFigure,
 } from './build-document.ts'
-import { daysOnAxis, daysWords } from './day-bars.ts'
+import { daysOnAxis, labelDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
 const columns: readonly Column<HourRow>[] = [
-  { key: 'day', label: 'Day', kind: 'day', of: row => row.day },
-  { key: 'hour', label: 'Hour', kind: 'text', of: row => row.hour },
-  { key: 'people', label: 'People', kind: 'count', of: row => row.people },
-  { key: 'most', label: 'Most at once', kind: 'count', of: row => row.most },
-  { key: 'inside', label: 'Time inside', kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
+  { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
+  { key: 'hour', label: msg`Hour`, kind: 'text', of: row => row.hour },
+  { key: 'people', label: msg`People`, kind: 'count', of: row => row.people },
+  { key: 'most', label: msg`Most at once`, kind: 'count', of: row => row.most },
+  { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
 ]
 
 /** Every full hour is on the axis; half-hour clock changes add others. */
@@ -27,34 +29,37 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
   const max = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === max && max > 0)
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()
-  const days = daysWords(daysOnAxis(heading, rows, { onlyKept: true }))
+  const days = labelDays(daysOnAxis(heading, rows, { onlyKept: true }))
   return {
     document: buildDocument(heading, columns, rows, [
-      { label: 'Most at once', value: max, kind: 'count' },
-      { label: 'Reached', value: peak?.began.toISOString() ?? null, kind: 'moment' },
-      { label: 'Time inside', value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
+      { label: msg`Most at once`, value: max, kind: 'count' },
+      { label: msg`Reached`, value: peak?.began.toISOString() ?? null, kind: 'moment' },
+      { label: msg`Time inside`, value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...unseenFigure(unseen),
     ]),
     charts: [
       createChart(
-        { title: 'Most people inside by hour of the day', column: 'hour', kind: 'count' },
-        [{ key: 'people', label: 'People', of: row => row.people }],
-        hours.map(value => ({ value, label: value })),
+        heading,
+        { title: msg`Most people inside by hour of the day`, column: 'hour', kind: 'count' },
+        [{ key: 'people', label: msg`People`, of: row => row.people }],
+        labelWords(hours),
         row => row.hour,
         rows,
         Math.max,
       ),
       createChart(
-        { title: 'Time inside by day', column: 'day', kind: 'minutes' },
-        [{ key: 'inside', label: 'Time inside', of: row => toMinutes(row.inside_s) }],
+        heading,
+        { title: msg`Time inside by day`, column: 'day', kind: 'minutes' },
+        [{ key: 'inside', label: msg`Time inside`, of: row => toMinutes(row.inside_s) }],
         days,
         row => row.day,
         rows,
       ),
       createChart(
-        { title: 'Time inside by hour of the day', column: 'hour', kind: 'minutes' },
-        [{ key: 'inside', label: 'Time inside', of: row => toMinutes(row.inside_s) }],
-        hours.map(value => ({ value, label: value })),
+        heading,
+        { title: msg`Time inside by hour of the day`, column: 'hour', kind: 'minutes' },
+        [{ key: 'inside', label: msg`Time inside`, of: row => toMinutes(row.inside_s) }],
+        labelWords(hours),
         row => row.hour,
         rows,
       ),

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const reportsPersonalData: readonly PersonalList[] = [
   {
     name: 'report-files',
-    says: 'Reports that one asked for or ran again, or that somebody asked for about oneself.',
+    says: msg`Reports that one asked for or ran again, or that somebody asked for about oneself.`,
     table: 'report_runs',
     kind: 'downloads',
     of: { asked_by: 'asked_by_me', rerun_by: 'run_again_by_me', person_id: 'about_me' },
@@ -33,7 +34,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'report-recipients-added',
-    says: 'When one added an address to the reports of a zone.',
+    says: msg`When one added an address to the reports of a zone.`,
     table: 'report_recipients',
     of: 'added_by',
     order: 'added_at, id',
@@ -41,7 +42,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'report-schedules-added',
-    says: 'Scheduled reports of zones that one added.',
+    says: msg`Scheduled reports of zones that one added.`,
     table: 'report_schedules',
     of: 'created_by',
     order: 'created_at, id',

@@ -1,9 +1,13 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { translate } from '../../lib/texts/testing/translate.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { createMakeReport } from './create-make-report.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -462,4 +466,28 @@ test('attendance is compared with shifts, also over midnight and a clock change'
     measured: 'Not inside',
     visits: 0,
   })
+})
+
+test('a report is in the language of the person, and a scheduled one in that of the organisation', async () => {
+  translate(msg`Name`, 'hi', 'नाम')
+  translate(msg`Name`, 'ar', 'الاسم')
+  const { db, make, call, databaseUrl, dataDir } = muster
+  const zone = await make.zone()
+  const manager = await make.user({ role: 'zone_manager_rw' })
+  await make.assign(manager, zone, 'zone_manager_rw')
+  await db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [manager.id])
+  const { rows } = await db.pool.query(
+    `insert into clients (request_id, name, language) values (uuid_v7(), 'Org', 'ar') returning id`,
+  )
+  await db.pool.query('update zones set client_id = $2 where id = $1', [zone.id, rows[0].id])
+  const request = { kind: 'attendance', zoneId: zone.id, from: '2026-03-27', to: '2026-03-29' } as const
+  const screen = await call(manager).reports.zone(request)
+  expect([screen.document.language, screen.document.columns[0]?.label]).toEqual(['hi', 'नाम'])
+  const makeReport = createMakeReport({ db, env: testSettings({ databaseUrl, dataDir }).env })
+  const ordered = { ...request, groupId: null, userId: null }
+  const never = new AbortController().signal
+  const labels: unknown[] = []
+  for (const actor of [{ userId: manager.id, zoneIds: [zone.id] }, null])
+    labels.push((await makeReport(ordered, actor, never, () => {})).columns[0]?.label)
+  expect(labels).toEqual(['नाम', 'الاسم'])
 })

@@ -1,3 +1,4 @@
+import { type ReadingLanguage, sourceLanguage } from '@muster/domain/language.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
@@ -62,4 +63,11 @@ export async function findTimeZone(
   const { rows } = await sql<{ tz: string }>`
     select zone_time_zone(id, ${installation}) as tz from zones where id = ${zoneId}`.execute(tx)
   return rows[0]?.tz ?? installation
+}
+
+/** The language of a zone's organisation, which scheduled reports are in because many recipients get the same file. */
+export async function findZoneLanguage(tx: Tx, zoneId: string | null): Promise<ReadingLanguage> {
+  const { rows } = await sql<{ language: ReadingLanguage }>`
+    select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`.execute(tx)
+  return rows[0]?.language ?? sourceLanguage
 }

@@ -1,5 +1,35 @@
-/** A level, status or mark as a report writes it: `in_progress` is "In progress". */
-export const levelWord = (value: string): string => {
-  const words = value.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import type { ObjectionState } from '@muster/domain/attendance.ts'
+import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
+import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
+
+type Words<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
+
+export const severityWords: Words<HazardSeverity> = {
+  low: msg`Low`,
+  medium: msg`Medium`,
+  high: msg`High`,
+  critical: msg`Critical`,
+}
+
+export const statusWords: Words<HazardStatus> = {
+  open: msg`Open`,
+  in_progress: msg`In progress`,
+  resolved: msg`Resolved`,
+  closed: msg`Closed`,
+}
+
+export const priorityWords: Words<BroadcastPriority> = {
+  low: msg`Low`,
+  normal: msg`Normal`,
+  high: msg`High`,
+  urgent: msg`Urgent`,
+}
+
+export const objectionWords: Words<ObjectionState> = {
+  open: msg`Open`,
+  accepted: msg`Accepted`,
+  declined: msg`Declined`,
+  withdrawn: msg`Withdrawn`,
 }

@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '../../db/database.ts'
 import { csvText } from '../../lib/csv.ts'
+import { render } from '../../lib/texts/render.ts'
+import { readOwnLanguage } from '../../rpc/own-language.queries.ts'
 import { eventView } from './security.view.ts'
 import { type EventFilter, listEvents } from './security-log.queries.ts'
 
@@ -7,16 +10,16 @@ const MOST = 50_000
 const PAGE = 2_000
 
 const heading = [
-  'number',
-  'time',
-  'type',
-  'severity',
-  'description',
-  'actor id',
-  'actor name',
-  'affected id',
-  'affected name',
-  'metadata',
+  msg`number`,
+  msg`time`,
+  msg`type`,
+  msg`severity`,
+  msg`description`,
+  msg`actor id`,
+  msg`actor name`,
+  msg`affected id`,
+  msg`affected name`,
+  msg`metadata`,
 ]
 
 /** The filtered events as CSV with a heading, newest first, times in UTC; at most `most` rows. */
@@ -25,7 +28,8 @@ export async function exportEvents(
   filter: EventFilter,
   most: number = MOST,
 ): Promise<{ csv: string; rows: number }> {
-  const parts = [csvText([heading])]
+  const language = await readOwnLanguage(tx)
+  const parts = [csvText([heading.map(column => render(column, language))])]
   let rows = 0
   let after: number | undefined
   while (rows < most) {

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
 import { factories, type TestUser } from '../../testing/factories.ts'
@@ -230,6 +232,13 @@ describe('the export', () => {
       userId: admin.id,
     })
     expect(events).toMatchObject([{ metadata: { rows: 2, filter: { type: 'exported' } } }])
+  })
+
+  it('has its headings in the language of its reader', async () => {
+    translate(msg`severity`, 'hi', 'गंभीरता')
+    const admin = await make.user({ role: 'admin' })
+    await db.pool.query(`update user_profiles set language = 'hi' where id = $1`, [admin.id])
+    expect((await call()(admin).security.eventsCsv({ type: 'none' })).csv).toContain('गंभीरता')
   })
 
   it('covers all pages without losing a row, and ends at its limit', async () => {

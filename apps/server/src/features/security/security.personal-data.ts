@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const securityPersonalData: readonly PersonalList[] = [
   {
     name: 'security-events',
-    says: 'Entries of the security log by or about oneself.',
+    says: msg`Entries of the security log by or about oneself.`,
     table: 'security_events',
     kind: 'security_events',
     of: { affected_user_id: 'about_me', actor_id: 'by_me' },
@@ -14,7 +15,7 @@ export const securityPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'breach-notices',
-    says: 'Notices of breaches that one’s sign-ins raised, or that one wrote.',
+    says: msg`Notices of breaches that one’s sign-ins raised, or that one wrote.`,
     table: 'data_breach_notifications',
     of: { account_id: 'about_me', created_by: 'by_me' },
     order: 'id',

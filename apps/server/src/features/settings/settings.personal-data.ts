@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const settingsPersonalData: readonly PersonalList[] = [
   {
     name: 'downloads',
-    says: 'The download of one’s own data.',
+    says: msg`The download of one’s own data.`,
     table: 'data_downloads',
     kind: 'downloads',
     of: 'user_id',

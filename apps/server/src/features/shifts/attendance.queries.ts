@@ -1,4 +1,5 @@
 import { reportRowsMost } from '@muster/contract/report-document.ts'
+import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -52,7 +53,7 @@ export type ObjectionStateRow = {
   readonly user_id: string
   readonly day: string
   readonly objection_id: string
-  readonly state: string
+  readonly state: ObjectionState
 }
 
 /** The status of the newest objection to each day. As far as the actor may see them. */

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const twoStepPersonalData: readonly PersonalList[] = [
   {
     name: 'two-step-sign-in',
-    says: 'Whether an authenticator app is set up. Its secret and the recovery codes are not in here.',
+    says: msg`Whether an authenticator app is set up. Its secret and the recovery codes are not in here.`,
     table: 'auth.two_step',
     kind: 'profile',
     of: 'user_id',

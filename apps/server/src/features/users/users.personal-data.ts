@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const usersPersonalData: readonly PersonalList[] = [
   {
     name: 'profile',
-    says: 'The profile with role, status, user code, skills and emergency contact.',
+    says: msg`The profile with role, status, user code, skills and emergency contact.`,
     table: 'user_profiles',
     kind: 'profile',
     of: 'id',
@@ -11,7 +12,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'memberships',
-    says: 'The zones one belongs to or is invited to.',
+    says: msg`The zones one belongs to or is invited to.`,
     table: 'zone_assignments',
     kind: 'memberships',
     of: 'user_id',
@@ -19,7 +20,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-permissions',
-    says: 'What one may do as a zone manager beyond or below that role.',
+    says: msg`What one may do as a zone manager beyond or below that role.`,
     table: 'zone_permissions',
     kind: 'memberships',
     of: 'user_id',
@@ -27,7 +28,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'past-memberships',
-    says: 'Zones one belonged to, for as long as looks at them are told.',
+    says: msg`Zones one belonged to, for as long as looks at them are told.`,
     table: 'past_memberships',
     kind: 'memberships',
     of: 'user_id',
@@ -35,7 +36,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'declined-invitations',
-    says: 'Invitations one declined.',
+    says: msg`Invitations one declined.`,
     table: 'declined_invitations',
     kind: 'memberships',
     of: 'user_id',

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalList } from '../../platform/personal-list.ts'
 
 export const zonesPersonalData: readonly PersonalList[] = [
   {
     name: 'entry-pin',
-    says: 'When the PIN was set, wrong tries and the wish for a reset. The PIN is kept as a hash only.',
+    says: msg`When the PIN was set, wrong tries and the wish for a reset. The PIN is kept as a hash only.`,
     table: 'entry_pins',
     kind: 'profile',
     of: 'user_id',
@@ -11,7 +12,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-entries',
-    says: 'Zones that a session has entered with the PIN.',
+    says: msg`Zones that a session has entered with the PIN.`,
     table: 'zone_entries',
     kind: 'memberships',
     of: 'user_id',
@@ -19,7 +20,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zones-starred',
-    says: 'The zones one has starred.',
+    says: msg`The zones one has starred.`,
     table: 'starred_zones',
     kind: 'memberships',
     of: 'user_id',
@@ -27,7 +28,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zones-created',
-    says: 'The zones one created.',
+    says: msg`The zones one created.`,
     table: 'zones',
     of: 'created_by',
     order: 'id',
@@ -41,7 +42,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-shapes-changed',
-    says: 'When one changed the outline of a zone.',
+    says: msg`When one changed the outline of a zone.`,
     table: 'zone_shapes',
     of: 'changed_by',
     order: 'zone_id, version',

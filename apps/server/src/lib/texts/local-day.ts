@@ -2,11 +2,31 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { dayText } from '../day-text.ts'
 import type { LocalValue } from './text.ts'
 
-/** A day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
-export function localDay(day: string): LocalValue {
-  return language => {
-    if (language.startsWith(sourceLanguage)) return dayText(day)
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-    return format.format(new Date(`${day}T00:00:00Z`))
-  }
+type Style = Intl.DateTimeFormatOptions
+const withYear: Style = { dateStyle: 'medium', timeZone: 'UTC' }
+const withoutYear: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
+
+// Creating a format takes longer than formatting thousands of days.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatDay(day: string, language: string, style: Style): string {
+  const key = `${language} ${style.dateStyle}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, style)
+  formats.set(key, format)
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? day : format.format(at)
 }
+
+const isEnglish = (language: string) => language.startsWith(sourceLanguage)
+
+/** A day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
+export const localDay =
+  (day: string): LocalValue =>
+  language =>
+    isEnglish(language) ? dayText(day) : formatDay(day, language, withYear)
+
+/** The same without its year; in English `25 Nov`. */
+export const localShortDay =
+  (day: string): LocalValue =>
+  language =>
+    isEnglish(language) ? dayText(day).replace(/ \d{4}$/, '') : formatDay(day, language, withoutYear)

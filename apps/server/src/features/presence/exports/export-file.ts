@@ -1,11 +1,16 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
+import { sheetIn } from '../../../lib/sheet.ts'
+import { render } from '../../../lib/texts/render.ts'
+import type { Text } from '../../../lib/texts/text.ts'
 import type { ExportCell, Sheet } from './sheet.ts'
 
-/** A row of a file: its cells by column name, and its position. */
+/** A row of a file: its cells in the order of the columns, and its position. */
 export type FileRow = {
-  readonly cells: Readonly<Record<string, ExportCell>>
+  readonly cells: readonly (Text | number | null)[]
   readonly point: { readonly lat: number; readonly lng: number } | null
 }
 
@@ -19,47 +24,49 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are disarmed. A
- * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows.
+ * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows. GeoJSON is for programs and therefore in English.
  */
 export async function* writeContent(
-  { kind, format }: Pick<PresenceExport, 'kind' | 'format'>,
-  columns: readonly string[],
+  { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },
+  columns: readonly Text[],
   pages: Pages,
 ): AsyncGenerator<string | Buffer> {
-  if (format === 'geojson') return yield* writeCollection(pages)
+  if (format === 'geojson') return yield* writeCollection(columns, pages)
+  const heading = toCells(columns, language)
   if (format === 'xlsx') {
-    const rows: (readonly ExportCell[])[] = [columns]
+    const rows: (readonly ExportCell[])[] = [heading]
     for await (const page of pages) {
-      rows.push(...page.map(row => toCells(columns, row)))
+      rows.push(...page.map(({ cells }) => toCells(cells, language)))
       if (rows.length > sheetRowsMost) break
     }
     const sheet: Sheet = {
-      name: kind === 'inside' ? 'Inside now' : 'Visits',
+      ...sheetIn(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
       rows: rows.slice(0, sheetRowsMost + 1),
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)
   }
-  yield csvText([columns])
-  for await (const page of pages) yield csvText(page.map(row => toCells(columns, row)))
+  yield csvText([heading])
+  for await (const page of pages) yield csvText(page.map(({ cells }) => toCells(cells, language)))
 }
 
-const toCells = (columns: readonly string[], { cells }: FileRow) =>
-  columns.map(column => cells[column] ?? null)
+const toCells = (cells: FileRow['cells'], language: string): ExportCell[] =>
+  cells.map(cell => (cell === null || typeof cell === 'number' ? cell : render(cell, language)))
 
-async function* writeCollection(pages: Pages) {
+async function* writeCollection(columns: readonly Text[], pages: Pages) {
+  const names = columns.map(column => render(column, sourceLanguage))
   yield '{"type":"FeatureCollection","features":['
   let separator = '\n'
   for await (const page of pages)
     for (const row of page) {
-      yield separator + featureText(row)
+      yield separator + featureText(names, row)
       separator = ',\n'
     }
   yield '\n]}'
 }
 
-const featureText = ({ cells, point }: FileRow) =>
+const featureText = (names: readonly string[], { cells, point }: FileRow) =>
   JSON.stringify({
     type: 'Feature',
-    properties: cells,
+    properties: Object.fromEntries(toCells(cells, sourceLanguage).map((cell, at) => [names[at], cell])),
     geometry: point && { type: 'Point', coordinates: [point.lng, point.lat] },
   })

@@ -1,26 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { isSeenLately, type KnownStay, knownStay } from '@muster/domain/freshness.ts'
 import { isMadeUp, personView } from '../presence.view.ts'
 import type { FileRow } from './export-file.ts'
 import type { InsideExportRow, VisitExportRow } from './exports.queries.ts'
 
-const insideColumns = [
-  ...['name', 'role', 'since', 'last seen', 'state'],
-  ...['accuracy in metres', 'position may be made up', 'phone'],
-]
+const role = msg`role`
+const state = msg`state`
+const lastSeen = msg`last seen`
+const accuracy = msg`accuracy in metres`
+const madeUp = msg`position may be made up`
+const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, madeUp, msg`phone`]
 const visitColumns = [
-  ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
-  ...['position may be made up', 'state', 'last seen'],
+  ...[msg`name`, role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracy],
+  ...[madeUp, state, lastSeen],
 ]
 export const exportColumns = { inside: insideColumns, visits: visitColumns }
 
 const toRow = (
-  columns: readonly string[],
-  values: readonly (string | number | null)[],
+  cells: FileRow['cells'],
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
 ): FileRow => ({
-  cells: Object.fromEntries(columns.map((column, n) => [column, values[n] ?? null])),
+  cells,
   point: latitude === null || longitude === null ? null : { lat: latitude, lng: longitude },
 })
+
+const yesOrNo = (is: boolean | null) => (is ? msg`yes` : msg`no`)
 
 /** A person without a known exit, times in UTC. Phone numbers are for readers who see the people of the zone. */
 export function insideFileRow(
@@ -36,16 +41,16 @@ export function insideFileRow(
     lastSeenAt.toISOString(),
     isSeenLately(lastSeenAt.getTime(), now) ? stateWords.inside : stateWords.unseen,
     row.accuracy_meters,
-    row.mock ? 'yes' : 'no',
+    yesOrNo(row.mock),
     withPhones ? row.phone : null,
   ]
-  return toRow(insideColumns, values, row)
+  return toRow(values, row)
 }
 
-const stateWords: Readonly<Record<KnownStay['state'], string>> = {
-  ended: 'ended',
-  inside: 'inside',
-  unseen: 'not seen',
+const stateWords: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
+  ended: msg`ended`,
+  inside: msg`inside`,
+  unseen: msg`not seen`,
 }
 
 /** A visit, times in UTC; an open one has the person's last reading instead of an exit. */
@@ -68,9 +73,9 @@ export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
     duration_minutes,
     tracking_source,
     accuracy_meters,
-    isMadeUp(row) ? 'yes' : 'no',
+    yesOrNo(isMadeUp(row)),
     stateWords[state],
     last_seen?.toISOString() ?? null,
   ]
-  return toRow(visitColumns, values, row)
+  return toRow(values, row)
 }

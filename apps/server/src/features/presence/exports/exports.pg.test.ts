@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   type ExportFormat,
   exportRowsHeader,
@@ -8,6 +9,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServedApp, serveApp } from '../../../app/testing/served-app.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
+import { translate } from '../../../lib/texts/testing/translate.ts'
 import { createCaller } from '../../../testing/caller.ts'
 import {
   factories,
@@ -35,6 +37,10 @@ afterAll(async () => {
   await served.close()
   await database.drop()
 })
+
+translate(msg`name`, 'ar', 'الاسم')
+translate(msg`inside`, 'ar', 'في الداخل')
+translate(msg`no`, 'ar', 'لا')
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const check = (user: TestUser, zone: TestZone, place = insideTestBox, capturedAt = ago(0)) =>
@@ -120,6 +126,18 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
   expect(sheet.match(/<row /g)).toHaveLength(3)
   expect(sheet).not.toContain('<f>')
+})
+
+test('the headings and words of CSV and workbooks are in the language of their reader, and those of GeoJSON in English', async () => {
+  const { zone, ann, manager } = await people()
+  await check(ann, zone)
+  await muster.db.pool.query(`update user_profiles set language = 'ar' where id = $1`, [manager.id])
+  const [heading = [], row = []] = (await inside(manager, zone, 'csv')).lines
+  expect([heading[0], row[4], row[6]]).toEqual(['الاسم', 'في الداخل', 'لا'])
+  const sheet = readZip((await inside(manager, zone, 'xlsx')).content).get('xl/worksheets/sheet1.xml')
+  expect(sheet?.toString()).toContain('rightToLeft="1"')
+  const { features } = JSON.parse((await inside(manager, zone, 'geojson')).text)
+  expect(features[0].properties).toMatchObject({ state: 'inside', 'position may be made up': 'no' })
 })
 
 test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {

@@ -6,6 +6,7 @@ import type { MadeFile } from '../../../doors/send-made-file.ts'
 import { inZoneWith } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
+import { readOwnLanguage } from '../../../rpc/own-language.queries.ts'
 import { retentionStart } from '../retention-start.ts'
 import { mediaTypes, writeContent } from './export-file.ts'
 import { exportColumns, insideFileRow, visitFileRow } from './export-rows.ts'
@@ -60,6 +61,7 @@ export async function makeExport(
     })
 
   const first = await readPage()
+  const language = await db.asActor(actor, readOwnLanguage)
   async function* pages() {
     for (let page = first; ; page = await readPage(page.next)) {
       yield page.rows
@@ -72,7 +74,9 @@ export async function makeExport(
   return {
     name: `${name}.${format}`,
     mediaType: mediaTypes[format],
-    content: Readable.from(writeContent(request, exportColumns[kind], pages()), { objectMode: false }),
+    content: Readable.from(writeContent({ kind, format, language }, exportColumns[kind], pages()), {
+      objectMode: false,
+    }),
     headers: { [exportRowsHeader]: String(first.total) },
   }
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type {
   ColumnKind,
   ReportCell,
@@ -5,9 +7,11 @@ import type {
   ReportDocument,
 } from '@muster/contract/report-document.ts'
 import { wallClock } from '@muster/domain/report-period.ts'
-import { dayText } from '../../../lib/day-text.ts'
+import { localDay, localShortDay } from '../../../lib/texts/local-day.ts'
+import { render } from '../../../lib/texts/render.ts'
+import type { LocalValue, Text } from '../../../lib/texts/text.ts'
 
-/** Formats the cells of one report in its time zone: for people, for programs, and as spreadsheet values. */
+/** Formats the cells of one report in its language and time zone: for people, for programs, and as spreadsheet values. */
 export type CellFormat = {
   /**
    * Readable text: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time on a day other than `day`, the row's, includes its date: `from 24
@@ -23,7 +27,10 @@ export type CellFormat = {
 const HOUR = 3_600_000
 const two = (value: number) => String(value).padStart(2, '0')
 
-export function formatCells(timeZone: string): CellFormat {
+type Locale = Pick<ReportDocument, 'language' | 'timeZone'>
+
+export function formatCells({ language, timeZone }: Locale): CellFormat {
+  const say = (text: Text) => render(text, language)
   const wall = wallClock(timeZone)
   const offsetText = (at: number) => {
     const minutes = Math.round((wall(at) - at) / 60_000)
@@ -35,21 +42,22 @@ export function formatCells(timeZone: string): CellFormat {
   const toDay = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
   const timeText = (at: number) =>
     new Date(wall(at)).toISOString().slice(11, 16) + (isTwice(at) ? ` (${offsetText(at)})` : '')
-  const timeOfRow = (at: number, day: string | undefined) => {
+  const timeOfRow = (at: number, day: string | undefined): Text => {
     const own = toDay(at)
     if (day === undefined || own === day) return timeText(at)
-    return `${own < day ? 'from ' : ''}${shortDayText(own)}, ${timeText(at)}`
+    const moment = dayAndTime(localShortDay(own), timeText(at))
+    return own < day ? msg`from ${{ moment }}` : moment
   }
 
   return {
     shown(value, kind, day) {
       if (value === null || value === '') return ''
-      if (typeof value === 'number') return kind === 'minutes' ? durationText(value) : countText(value)
-      if (kind === 'day') return dayText(value)
+      if (typeof value === 'number') return say(kind === 'minutes' ? durationText(value) : countText(value))
+      if (kind === 'day') return say(localDay(value))
       if (kind !== 'time' && kind !== 'moment') return value
       const at = Date.parse(value)
       if (Number.isNaN(at)) return value
-      return kind === 'time' ? timeOfRow(at, day) : `${dayText(toDay(at))}, ${timeText(at)}`
+      return say(kind === 'time' ? timeOfRow(at, day) : dayAndTime(localDay(toDay(at)), timeText(at)))
     },
     plain(value, kind) {
       if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value
@@ -73,82 +81,113 @@ export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportC
   return typeof day === 'string' ? day : undefined
 }
 
-/** `25 Nov`. */
-const shortDayText = (day: string) => dayText(day).replace(/ \d{4}$/, '')
+const dayAndTime = (day: Text, time: string) => msg`${{ day }}, ${{ time }}`
 
-const countText = (value: number) =>
-  (value < 0 ? '−' : '') + String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ',')
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** A number with a minus sign that is as wide as a digit. */
+const countText =
+  (value: number): LocalValue =>
+  language => {
+    const format = numbers.get(language) ?? new Intl.NumberFormat(language)
+    numbers.set(language, format)
+    return (value < 0 ? '−' : '') + format.format(Math.abs(value))
+  }
 
 /** `8 h 05 min`, `5 min`. */
-export function durationText(minutes: number): string {
-  const whole = Math.round(Math.abs(minutes))
-  const text = whole < 60 ? `${whole} min` : `${countText(Math.floor(whole / 60))} h ${two(whole % 60)} min`
-  return minutes < 0 ? `−${text}` : text
+export function durationText(duration: number): Text {
+  const whole = Math.round(Math.abs(duration))
+  const minutes = two(whole % 60)
+  const text =
+    whole < 60
+      ? msg`${{ minutes: whole }} min`
+      : msg`${{ hours: Math.floor(whole / 60) }} h ${{ minutes }} min`
+  return duration < 0 ? language => `−${render(text, language)}` : text
 }
 
 /** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
 /** The row of totals, labelled in the first column without one; null where no column has a total. */
-export function sumColumns(columns: readonly ReportColumn[]): ReportCell[] | null {
+export function sumColumns({
+  columns,
+  language,
+}: Pick<ReportDocument, 'columns' | 'language'>): ReportCell[] | null {
   if (columns.every(({ total }) => total === null)) return null
   const first = columns.findIndex(({ total }) => total === null)
-  return columns.map(({ total }, index) => (index === first ? 'Total' : total))
+  return columns.map(({ total }, index) => (index === first ? render(msg`Total`, language) : total))
 }
 
 /** Cells of the totals row are numbers of their column's kind, or its label. */
 export const kindOfTotal = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
-const titles: Readonly<Record<ReportDocument['kind'], string>> = {
-  attendance: 'Attendance',
-  presence: 'Presence over time',
-  notifications: 'Notifications',
-  broadcasts: 'Broadcasts',
+const titles: Readonly<Record<ReportDocument['kind'], MessageDescriptor>> = {
+  attendance: msg`Attendance`,
+  presence: msg`Presence over time`,
+  notifications: msg`Notifications`,
+  broadcasts: msg`Broadcasts`,
 }
 export const toTitle = ({ kind }: Pick<ReportDocument, 'kind'>) => titles[kind]
 
+type Line = [label: string, text: string]
+
+const renderLines = (lines: readonly (readonly [label: Text, text: Text])[], language: string) =>
+  lines.map(([label, text]): Line => [render(label, language), render(text, language)])
+
 /** States which group or person a report is limited to, and which rows a file contains. */
-export const narrowedLines = ({
+export function narrowedLines({
   group,
   person,
   filter,
   rows,
-}: Pick<ReportDocument, 'group' | 'person' | 'filter' | 'rows'>): [string, string][] => [
-  ...(group === undefined ? [] : [['Group', group] satisfies [string, string]]),
-  ...(person === undefined ? [] : [['Person', person] satisfies [string, string]]),
-  ...(filter?.bar ? [[filter.bar.label, filter.bar.value] satisfies [string, string]] : []),
-  ...(filter?.search ? [['Search', filter.search] satisfies [string, string]] : []),
-  ...(filter
-    ? [
-        [
-          'Rows',
-          `${countText(rows.length)} of ${countText(filter.allRows)}; the figures are those of the whole report`,
-        ] satisfies [string, string],
-      ]
-    : []),
-]
+  language,
+}: Pick<ReportDocument, 'group' | 'person' | 'filter' | 'rows' | 'language'>): Line[] {
+  const { bar, search, allRows = 0 } = filter ?? {}
+  return renderLines(
+    [
+      ...(group === undefined ? [] : [[msg`Group`, group] as const]),
+      ...(person === undefined ? [] : [[msg`Person`, person] as const]),
+      ...(bar ? [[bar.label, bar.value] as const] : []),
+      ...(search ? [[msg`Search`, search] as const] : []),
+      ...(filter
+        ? [
+            [
+              msg`Rows`,
+              msg`${{ shown: rows.length }} of ${{ all: allRows }}; the figures are those of the whole report`,
+            ] as const,
+          ]
+        : []),
+    ],
+    language,
+  )
+}
 
 /** The lines that describe a report, in each of its files. */
-export function aboutLines(document: ReportDocument): [label: string, text: string][] {
-  const { shown } = formatCells(document.timeZone)
-  const { from, to, timeZone } = document
-  const ofPeople = document.kind === 'attendance' || document.kind === 'presence'
-  return [
-    ['Report', toTitle(document)],
-    ['About', document.subject],
+export function aboutLines(document: ReportDocument): Line[] {
+  const { shown } = formatCells(document)
+  const { from, to, timeZone, language } = document
+  const isAboutPeople = document.kind === 'attendance' || document.kind === 'presence'
+  const lines: (readonly [label: Text, text: Text])[] = [
+    [msg`Report`, toTitle(document)],
+    [msg`About`, document.subject],
     ...narrowedLines(document),
-    ['Days', from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`],
+    [msg`Days`, from === to ? localDay(from) : msg`${{ from: localDay(from) }} to ${{ to: localDay(to) }}`],
     [
-      'Time zone',
-      document.zonesDiffer ? `days begin at midnight of each zone; times are those of ${timeZone}` : timeZone,
+      msg`Time zone`,
+      document.zonesDiffer
+        ? msg`days begin at midnight of each zone; times are those of ${{ timeZone }}`
+        : timeZone,
     ],
-    ['Made', shown(document.madeAt, 'moment')],
-    ['Data is kept since', shown(document.keptSince, 'moment')],
-    ...(ofPeople ? [['Not shown', 'people who have left the zone'] as [string, string]] : []),
+    [msg`Made`, shown(document.madeAt, 'moment')],
+    [msg`Data is kept since`, shown(document.keptSince, 'moment')],
+    ...(isAboutPeople ? [[msg`Not shown`, msg`people who have left the zone`] as const] : []),
   ]
+  return renderLines(lines, language)
 }
 
 /** The heading of a column in a file with plain numbers: minutes include their unit. */
-export const toHeading = ({ label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>) =>
-  kind === 'minutes' ? `${label} (minutes)` : label
+export const toHeading = (
+  { label, kind }: Pick<ReportDocument['columns'][number], 'label' | 'kind'>,
+  language: string,
+) => (kind === 'minutes' ? render(msg`${{ label }} (minutes)`, language) : label)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { msg } from '@lingui/core/runtime-macro'
+import { render } from '../../../lib/texts/render.ts'
 
 /** The files of each typeface, one per group of scripts, in lookup order. */
 const families = [
@@ -48,7 +50,7 @@ export const listFonts = (weight: Weight) =>
 /** Replaces symbols missing from every font. */
 const UNKNOWN = '\uFFFD'
 /** Replaces letters missing from every font, such as Chinese ones; the name can be read in the formats that need no fonts. */
-const ELSEWHERE = '(text in CSV and XLSX)'
+const elsewhere = msg`(text in CSV and XLSX)`
 const fontByCodePoint = new Map<number, number>()
 
 /** Text in one font with its direction; null for text without one, such as digits and punctuation. */
@@ -62,19 +64,22 @@ export function splitRuns(word: string): Run[] {
     const isMark = /\p{M}|\u200C|\u200D/u.test(char)
     const font = isMark && last ? last.font : findFont(char.codePointAt(0) ?? 0)
     const text = font === -1 ? UNKNOWN : char
-    const rtl = isMark && last ? last.rtl : findDirection(char)
+    const rtl = isMark && last ? last.rtl : findLetterDirection(char)
     if (last && last.font === Math.max(font, 0) && last.rtl === rtl) last.text += text
     else runs.push({ text, font: Math.max(font, 0), rtl })
   }
   return runs
 }
 
+/** Stands for a word with letters missing from every font; no font has it either. */
+const MISSING = '\uE000'
+
 /** Replaces words with letters missing from every font by a reference to other formats, once for adjacent words. */
-export function withoutUnknownLetters(text: string): string {
+export function withoutUnknownLetters(text: string, language: string): string {
   const isUnknown = (char: string) => findFont(char.codePointAt(0) ?? 0) === -1
   return text
-    .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? ELSEWHERE : word))
-    .replace(/(\(text in CSV and XLSX\))(?: \1)+/g, '$1')
+    .replace(/[\p{L}\p{M}\p{N}]+/gu, word => ([...word].some(isUnknown) ? MISSING : word))
+    .replace(/\uE000(?: \uE000)*/g, () => render(elsewhere, language))
 }
 
 function findFont(codePoint: number): number {
@@ -86,7 +91,9 @@ function findFont(codePoint: number): number {
   return font
 }
 
-function findDirection(char: string): boolean | null {
+/** True for a letter of a right-to-left script, null for digits and symbols, which take the direction of their text. */
+export function findLetterDirection(char: string): boolean | null {
+  if (/\p{N}/u.test(char)) return null
   if (/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(char))
     return true
   return /\p{L}/u.test(char) ? false : null

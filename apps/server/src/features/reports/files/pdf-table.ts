@@ -1,4 +1,5 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
+import { findDirection } from '@muster/domain/language.ts'
 import { dayOfRow, formatCells, isNumeric, kindOfTotal, sumColumns } from './format-cell.ts'
 import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
@@ -30,9 +31,10 @@ export function layOutTable(
   width: number,
   onProgress: (percent: number) => void,
 ): Table {
-  const { columns, rows, timeZone } = document
-  const { shown } = formatCells(timeZone)
-  const totals = sumColumns(columns)
+  const { columns, rows, language } = document
+  const { shown } = formatCells(document)
+  const totals = sumColumns(document)
+  const isRightToLeft = findDirection(language) === 'rtl'
   const texts = rows.map(row => {
     const day = dayOfRow(columns, row)
     return columns.map(({ kind }, at) => shown(row[at] ?? null, kind, day))
@@ -58,9 +60,9 @@ export function layOutTable(
   }
   return {
     columns: columns.map(({ kind }, at) => ({
-      x: sum(widths.slice(0, at)),
+      x: sum(isRightToLeft ? widths.slice(at + 1) : widths.slice(0, at)),
       width: widths[at] ?? 0,
-      right: isNumeric(kind),
+      right: isNumeric(kind) !== isRightToLeft,
     })),
     scale,
     heading: layOutRow(

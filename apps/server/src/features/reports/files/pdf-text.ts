@@ -1,4 +1,5 @@
-import { type Run, splitRuns, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
+import createBidi from 'bidi-js'
+import { findLetterDirection, type Run, splitRuns, type Weight, withoutUnknownLetters } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }
@@ -7,10 +8,12 @@ export type Line = { readonly runs: readonly Run[]; readonly width: number }
 
 type Word = { readonly runs: readonly Run[]; readonly width: number }
 
+const bidi = createBidi()
+
 const fontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
 /** Sets lines of text in whichever fonts have its characters; long words break at the end of the line. */
-export function createTypesetter(doc: PdfDocument) {
+export function createTypesetter(doc: PdfDocument, language: string) {
   const words = new Map<string, Word>()
 
   const measureWidth = (run: Run, style: TextStyle) =>
@@ -30,7 +33,7 @@ export function createTypesetter(doc: PdfDocument) {
   /** Splits a word into parts that each fit the width. */
   function broken(text: string, style: TextStyle, max: number): string[] {
     const parts: string[] = []
-    for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    for (const { segment } of new Intl.Segmenter(language).segment(text)) {
       const last = parts.at(-1)
       if (last !== undefined && measure(last + segment, style).width <= max)
         parts[parts.length - 1] = last + segment
@@ -41,10 +44,12 @@ export function createTypesetter(doc: PdfDocument) {
 
   function breakLines(text: string, style: TextStyle, max: number): Line[] {
     const space = measure(' ', style)
+    const words = readable(text, language)
+    const base = findBase(words)
     const lines: Word[][] = []
     let line: Word[] = []
     let width = 0
-    for (const word of readable(text).split(' ')) {
+    for (const word of words.split(' ')) {
       const parts = measure(word, style).width > max ? broken(word, style, max) : [word]
       for (const part of parts) {
         const word = measure(part, style)
@@ -58,13 +63,13 @@ export function createTypesetter(doc: PdfDocument) {
       }
     }
     lines.push(line)
-    return lines.map(each => inVisualOrder(each, space))
+    return lines.map(each => inVisualOrder(each, space, base))
   }
 
   return {
     breakLines,
     measureWidth: (text: string, style: TextStyle) =>
-      readable(text)
+      readable(text, language)
         .split(' ')
         .reduce((sum, word) => sum + measure(word, style).width + measure(' ', style).width, 0) -
       measure(' ', style).width,
@@ -84,46 +89,55 @@ export function createTypesetter(doc: PdfDocument) {
 export type Typesetter = ReturnType<typeof createTypesetter>
 
 /** The text on one line, without characters that are invisible or have no glyph here. */
-const readable = (text: string) =>
+const readable = (text: string, language: string) =>
   withoutUnknownLetters(
     text
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
       .replace(/[^\P{Cf}\u200C\u200D]/gu, '')
       .trim(),
+    language,
   )
 
-/**
- * Words in visual order from left to right: a line that begins in a right-to-left script is set from the right, and so are
- * right-to-left words within other lines. Numbers and symbols follow their neighbours.
- */
-function inVisualOrder(words: readonly Word[], space: Word): Line {
+/** The direction of the first letter, as the line breaks of a text have no say in it. */
+const findBase = (text: string) =>
+  [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
+
+/** A line in visual order, from left to right, by the Unicode bidirectional algorithm. */
+function inVisualOrder(words: readonly Word[], space: Word, base: 'ltr' | 'rtl'): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
   const all = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
-  if (!all.some(({ rtl }) => rtl)) return { runs: joined(all), width }
-  const base = all.find(({ rtl }) => rtl !== null)?.rtl ?? false
-  const directed = all.map((run, at) => ({
-    run,
-    rtl: run.rtl ?? findNeighbourDirection(all, at, base),
-  }))
-  const groups: (typeof directed)[] = []
-  for (const each of directed) {
-    const last = groups.at(-1)
-    if (last?.[0]?.rtl === each.rtl) last.push(each)
-    else groups.push([each])
-  }
-  const ordered = (base ? groups.toReversed() : groups).flatMap(group =>
-    group[0]?.rtl ? group.toReversed() : group,
-  )
-  return { runs: ordered.map(({ run }) => run), width }
+  if (base === 'ltr' && !all.some(({ rtl }) => rtl)) return { runs: joined(all), width }
+  const text = all.map(run => run.text).join('')
+  const embedding = bidi.getEmbeddingLevels(text, base)
+  const parts: Run[] = []
+  const partAt: number[] = []
+  for (const run of all)
+    for (let from = 0; from < run.text.length; ) {
+      const level = embedding.levels[partAt.length] ?? 0
+      let to = from
+      while (to < run.text.length && embedding.levels[partAt.length] === level) {
+        partAt.push(parts.length)
+        to += 1
+      }
+      parts.push(turned({ ...run, text: run.text.slice(from, to) }, level))
+      from = to
+    }
+  const order = new Set(bidi.getReorderedIndices(text, embedding).map(at => partAt[at]))
+  return { runs: [...order].flatMap(at => (at === undefined ? [] : (parts[at] ?? []))), width }
 }
 
-/** A symbol between two runs of one direction takes that direction, otherwise the line's. */
-function findNeighbourDirection(runs: readonly Run[], at: number, base: boolean): boolean {
-  const before = runs.slice(0, at).findLast(({ rtl }) => rtl !== null)?.rtl
-  const after = runs.slice(at).find(({ rtl }) => rtl !== null)?.rtl
-  return before === after && before != null ? before : base
-}
+/** Symbols in right-to-left text reversed and mirrored. The font itself reverses letters. */
+const turned = (run: Run, level: number): Run =>
+  level % 2 === 0 || run.rtl !== null
+    ? run
+    : {
+        ...run,
+        text: [...run.text]
+          .reverse()
+          .map(char => bidi.getMirroredCharacter(char) ?? char)
+          .join(''),
+      }
 
 /** Adjacent runs of one font merged into one. */
 function joined(runs: readonly Run[]): Run[] {

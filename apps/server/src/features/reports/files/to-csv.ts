@@ -10,11 +10,11 @@ const BOM = '\uFEFF'
  * report's description follows after one, with each label in the first cell.
  */
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
-  const { columns, rows, timeZone } = document
-  const { plain } = formatCells(timeZone)
-  const totals = sumColumns(columns)
+  const { columns, rows, language } = document
+  const { plain } = formatCells(document)
+  const totals = sumColumns(document)
   const lines = [
-    columns.map(toHeading),
+    columns.map(column => toHeading(column, language)),
     ...rows.map(row => columns.map(({ kind }, at) => plain(row[at] ?? null, kind))),
     ...(totals
       ? [columns.map(({ kind }, at) => plain(totals[at] ?? null, kindOfTotal(totals[at], kind)))]

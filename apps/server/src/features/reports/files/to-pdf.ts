@@ -1,6 +1,10 @@
 import { buffer } from 'node:stream/consumers'
+import { msg } from '@lingui/core/runtime-macro'
 import type { ReportDocument } from '@muster/contract/report-document.ts'
+import { findDirection } from '@muster/domain/language.ts'
 import PDFDocument from 'pdfkit'
+import { render } from '../../../lib/texts/render.ts'
+import type { Text } from '../../../lib/texts/text.ts'
 import { aboutLines, formatCells, narrowedLines, toTitle } from './format-cell.ts'
 import { listFonts } from './pdf-fonts.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
@@ -22,20 +26,23 @@ type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
 /** A report as PDF: its description, figures as tiles, the table with its heading on every page, totals at the end. */
 export async function toPdf(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
-  const title = `${toTitle(document)}: ${document.subject}`
+  const { language } = document
+  const say = (text: Text) => render(text, language)
+  const title = `${say(toTitle(document))}: ${document.subject}`
   const doc = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
     margin: 0,
     autoFirstPage: false,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     info: { Title: title, Creator: 'Muster', Producer: 'Muster', CreationDate: new Date(document.madeAt) },
   })
   const content = buffer(doc)
   for (const weight of [400, 600] as const)
     for (const { name, path } of listFonts(weight)) doc.registerFont(name, path)
-  const type = createTypesetter(doc)
+  const type = createTypesetter(doc, language)
+  const place = placeIn(language)
   const table = layOutTable(document, type, INNER, percent => onProgress(percent * LAYING))
 
   doc.addPage()
@@ -52,20 +59,26 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
     next(table.heading, headStyle, colors.head)
     for (const [at, row] of page.rows.entries()) next(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
-      for (const line of type.breakLines('There is nothing in these days.', quiet, INNER))
-        type.draw(line, MARGIN + 5, y + 16, quiet)
+      for (const line of type.breakLines(say(msg`There is nothing in these days.`), quiet, INNER))
+        type.draw(line, place(MARGIN + 5, line.width), y + 16, quiet)
     doc
       .moveTo(MARGIN, y)
       .lineTo(MARGIN + INNER, y)
       .lineWidth(0.75)
       .stroke(colors.quiet)
     if (page.hasTotals && table.totals) next(table.totals, headStyle)
-    drawFoot(type, title, `Page ${number + 1} of ${pages.length}`)
+    drawFoot(type, place, title, say(msg`Page ${{ page: number + 1 }} of ${{ pages: pages.length }}`))
     onProgress(100 * (LAYING + ((1 - LAYING) * (number + 1)) / pages.length))
   })
   doc.end()
   return content
 }
+
+type Place = (left: number, width: number) => number
+
+/** The left edge of something in a language: `left` of a page that is read from the left, mirrored on the others. */
+const placeIn = (language: string): Place =>
+  findDirection(language) === 'rtl' ? (left, width) => PAGE.width - left - width : left => left
 
 /** Distributes the rows over pages. */
 function paginate(table: Table, firstTop: number): Page[] {
@@ -99,13 +112,14 @@ function paginate(table: Table, firstTop: number): Page[] {
 /** Draws the title and returns where it ends. */
 function drawTitle(type: Typesetter, document: ReportDocument): number {
   let y = MARGIN
+  const place = placeIn(document.language)
   const put = (text: string, style: TextStyle, height: number) => {
     for (const line of type.breakLines(text, style, INNER)) {
-      type.draw(line, MARGIN, y + 0.8 * height, style)
+      type.draw(line, place(MARGIN, line.width), y + 0.8 * height, style)
       y += height
     }
   }
-  put(toTitle(document), { weight: 600, size: 18, color: colors.text }, 24)
+  put(render(toTitle(document), document.language), { weight: 600, size: 18, color: colors.text }, 24)
   put(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
   const narrowed = narrowedLines(document)
   for (const [label, name] of narrowed) put(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
@@ -121,23 +135,20 @@ function drawTitle(type: Typesetter, document: ReportDocument): number {
   return y + 8
 }
 
-function drawFigures(
-  doc: PdfDocument,
-  type: Typesetter,
-  { figures, timeZone }: ReportDocument,
-  top: number,
-): number {
-  const { shown } = formatCells(timeZone)
+function drawFigures(doc: PdfDocument, type: Typesetter, document: ReportDocument, top: number): number {
+  const { figures } = document
+  const { shown } = formatCells(document)
+  const place = placeIn(document.language)
   if (figures.length === 0) return top
   const inRow = Math.min(TILE.inRow, figures.length)
   const width = (INNER - (TILE.inRow - 1) * TILE.gap) / TILE.inRow
   figures.forEach(({ label, value, kind }, at) => {
-    const x = MARGIN + (at % inRow) * (width + TILE.gap)
+    const left = MARGIN + (at % inRow) * (width + TILE.gap)
     const y = top + Math.floor(at / inRow) * (TILE.height + TILE.gap)
-    doc.roundedRect(x, y, width, TILE.height, 4).lineWidth(0.75).stroke(colors.line)
+    doc.roundedRect(place(left, width), y, width, TILE.height, 4).lineWidth(0.75).stroke(colors.line)
     const one = (text: string, base: number, style: TextStyle) => {
       const [line] = type.breakLines(text, style, width - 16)
-      if (line) type.draw(line, x + 8, y + base, style)
+      if (line) type.draw(line, place(left + 8, line.width), y + base, style)
     }
     one(label, 15, quiet)
     one(shown(value, kind) || '–', 35, { weight: 600, size: 14, color: colors.text })
@@ -145,11 +156,11 @@ function drawFigures(
   return top + Math.ceil(figures.length / inRow) * (TILE.height + TILE.gap) + 6
 }
 
-function drawFoot(type: Typesetter, title: string, page: string): void {
+function drawFoot(type: Typesetter, place: Place, title: string, page: string): void {
   const width = type.measureWidth(page, quiet)
   const [line] = type.breakLines(title, quiet, INNER - width - 20)
   const [number] = type.breakLines(page, quiet, INNER)
   const base = PAGE.height - MARGIN + 4
-  if (line) type.draw(line, MARGIN, base, quiet)
-  if (number) type.draw(number, MARGIN + INNER - width, base, quiet)
+  if (line) type.draw(line, place(MARGIN, line.width), base, quiet)
+  if (number) type.draw(number, place(MARGIN + INNER - width, width), base, quiet)
 }

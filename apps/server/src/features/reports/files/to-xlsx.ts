@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
+import { findDirection } from '@muster/domain/language.ts'
 import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
+import { sheetIn } from '../../../lib/sheet.ts'
 import {
   aboutLines,
   dayOfRow,
@@ -29,8 +32,8 @@ const formats: Partial<Record<ColumnKind, string>> = {
  * begins with; times are in the report's time zone.
  */
 export async function toXlsx(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
-  const { columns, rows, timeZone } = document
-  const { typed, shown } = formatCells(timeZone)
+  const { columns, rows, language } = document
+  const { typed, shown } = formatCells(document)
   const createCell = (value: ReportCell, kind: ColumnKind, style: Partial<CellObject> = {}): Cell => {
     const content = typed(value, kind)
     if (content === null || content === '') return { ...style }
@@ -44,11 +47,12 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     const content = kind === 'time' && day !== undefined ? typed(value, kind) : null
     return content instanceof Date && content.toISOString().slice(0, 10) !== day ? 'moment' : kind
   }
+  const isRightToLeft = findDirection(language) === 'rtl'
   const bold = { fontWeight: 'bold' } as const
   const heading: Row = columns.map(column => ({
     type: String,
-    value: toHeading(column),
-    align: isNumeric(column.kind) ? 'right' : 'left',
+    value: toHeading(column, language),
+    align: isNumeric(column.kind) === isRightToLeft ? 'left' : 'right',
     ...bold,
   }))
   const body = rows.map((row, number) => {
@@ -57,7 +61,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     const day = dayOfRow(columns, row)
     return columns.map(({ kind }, at) => createCell(row[at] ?? null, kindInRow(row[at] ?? null, kind, day)))
   })
-  const totals = sumColumns(columns)
+  const totals = sumColumns(document)
   const last: Row[] = totals
     ? [
         columns.map(({ kind }, at) =>
@@ -72,7 +76,7 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     const lengths = rows
       .slice(0, SAMPLE)
       .map(row => shown(row[at] ?? null, column.kind, dayOfRow(columns, row)).length)
-    const widest = Math.max(toHeading(column).length, ...lengths) + 2
+    const widest = Math.max(toHeading(column, language).length, ...lengths) + 2
     return { width: Math.min(WIDTHS.most, Math.max(WIDTHS.least, widest)) }
   })
   const about: Row[] = [
@@ -84,13 +88,18 @@ export async function toXlsx(document: ReportDocument, onProgress: TellPercent =
     ),
     ...document.figures.map(
       (figure): Row => [
-        { type: String, value: toHeading(figure), ...bold },
-        createCell(figure.value, figure.kind, { align: 'left' }),
+        { type: String, value: toHeading(figure, language), ...bold },
+        createCell(figure.value, figure.kind, { align: isRightToLeft ? 'right' : 'left' }),
       ],
     ),
   ]
   return writeExcelFile([
-    { sheet: 'Report', data: [heading, ...body, ...last], columns: widths, stickyRowsCount: 1 },
-    { sheet: 'About', data: about, columns: [{ width: 26 }, { width: 60 }] },
+    {
+      ...sheetIn(language, msg`Report`),
+      data: [heading, ...body, ...last],
+      columns: widths,
+      stickyRowsCount: 1,
+    },
+    { ...sheetIn(language, msg`About`), data: about, columns: [{ width: 26 }, { width: 60 }] },
   ]).toBuffer()
 }

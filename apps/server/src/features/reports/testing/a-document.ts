@@ -55,6 +55,7 @@ export function wideDocument(reason: string): ReportDocument {
 export const aDocument: ReportDocument = {
   kind: 'attendance',
   subject: 'North yard',
+  language: 'en',
   from: '2026-10-24',
   to: '2026-10-25',
   timeZone: 'Europe/Berlin',

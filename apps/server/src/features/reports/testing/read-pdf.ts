@@ -1,5 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
+/** Stands for a letter without a glyph. */
+export const notDefined = '\u0000'
+
 /** The texts of each page of a PDF made by our own writer, run by run as drawn. */
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
@@ -36,7 +39,9 @@ function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): 
     if (name) font = fonts.get(name) ?? []
     if (!line.endsWith('TJ')) continue
     const codes = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-    texts.push(codes.map(code => font[Number.parseInt(code, 16)] ?? '').join(''))
+    texts.push(
+      codes.map(code => (code === '0000' ? notDefined : (font[Number.parseInt(code, 16)] ?? ''))).join(''),
+    )
   }
   return texts
 }

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { msg } from '@lingui/core/runtime-macro'
 import { csvText } from '../../../lib/csv.ts'
 import type { StoredFile } from '../../../lib/files.ts'
+import { render } from '../../../lib/texts/render.ts'
+import type { LocalValue, Text } from '../../../lib/texts/text.ts'
 import { createZip, type ZipEntry } from '../../../lib/zip.ts'
 import type { ListSource } from './list-source.ts'
 import { notRead } from './personal-data.ts'
@@ -8,6 +11,8 @@ import type { ListRow } from './read-lists.queries.ts'
 
 type Contents = {
   readonly userId: string
+  /** The language of README.txt. JSON, and the columns of CSV, are the same in every language. */
+  readonly language: string
   readonly at: Date
   readonly lists: readonly ListSource[]
   readonly photo: StoredFile | null
@@ -19,9 +24,10 @@ type Contents = {
  * The archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated while it is
  * read, page by page.
  */
-export function createArchive({ userId, at, lists, photo, onRows }: Contents): Readable {
+export function createArchive(contents: Contents): Readable {
+  const { userId, at, lists, photo, onRows } = contents
   const entries: ZipEntry[] = [
-    { path: 'README.txt', read: () => oneText(readme(at, lists, photo !== null)) },
+    { path: 'README.txt', read: () => oneText(readme(contents)) },
     { path: 'everything.json', read: () => writeJson(userId, at, lists, onRows) },
     ...lists.map(list => ({ path: `csv/${list.name}.csv`, read: () => writeCsv(list, onRows) })),
   ]
@@ -68,19 +74,24 @@ function cell(value: ListRow[string]): string | number | null {
   return JSON.stringify(value)
 }
 
-function readme(at: Date, lists: readonly ListSource[], hasPhoto: boolean): string {
-  return [
-    `Everything that Muster keeps about you, made at ${at.toISOString()}. Times are UTC, positions are degrees (WGS 84).`,
+function readme({ at, lists, photo, language }: Contents): string {
+  const about: Text[] = [
+    msg`Everything that Muster keeps about you, made at ${{ time: at.toISOString() }}. Times are UTC, positions are degrees (WGS 84).`,
     '',
-    'everything.json holds all lists. The folder csv holds each of them for spreadsheets; a cell that a spreadsheet would run',
-    'as a formula begins with an apostrophe.',
-    ...(hasPhoto ? ['files/photo.webp is your photo.'] : []),
+    msg`everything.json holds all lists. The folder csv holds each of them for spreadsheets; a cell that a spreadsheet would run as a formula begins with an apostrophe.`,
+    ...(photo ? [msg`files/photo.webp is your photo.`] : []),
     '',
-    ...lists.map(({ name, says }) => `${name}: ${says}`),
+    ...lists.map(({ name, says }) => aboutOne(name, says)),
     '',
-    'Not in here: passwords, PINs and tokens, which are kept as hashes only; names and ids of other people, but for who looked at',
-    'your location; and these tables:',
-    ...Object.entries(notRead).map(([table, reason]) => `${table}: ${reason}`),
+    msg`Not in here: passwords, PINs and tokens, which are kept as hashes only; names and ids of other people, but for who looked at your location; and these tables:`,
+    ...Object.entries(notRead).map(([table, reason]) => aboutOne(table, reason)),
     '',
-  ].join('\r\n')
+  ]
+  return about.map(line => render(line, language)).join('\r\n')
 }
+
+/** Names of lists and tables are the same in every language. */
+const aboutOne =
+  (name: string, text: Text): LocalValue =>
+  language =>
+    `${name}: ${render(text, language)}`

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { msg } from '@lingui/core/runtime-macro'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registered } from '../../../app/features.ts'
@@ -10,6 +11,7 @@ import { archiveColumnsFile, archiveColumnsPath } from '../../../app/testing/arc
 import { readTables } from '../../../app/testing/table-facts.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { readZip } from '../../../lib/testing/read-zip.ts'
+import { translate } from '../../../lib/texts/testing/translate.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
@@ -76,6 +78,16 @@ it('the download includes every column of its tables that no feature omits; if t
 it('the download reads every table, or states why not', async () => {
   const tables = (await readTables(world.db.pool)).map(({ name }) => name)
   expect([...personalLists.map(list => list.table), ...Object.keys(notRead)].sort()).toEqual(tables.sort())
+})
+
+it('the download explains its lists in the language of the person; names of lists and columns stay', async () => {
+  translate(msg`The zones one belongs to or is invited to.`, 'hi', 'आपके ज़ोन')
+  const me = await world.make.user()
+  await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])
+  await prepare(me)
+  const { zip } = await readContents(me)
+  expect(zip.get('README.txt')?.toString()).toContain('\r\nmemberships: आपके ज़ोन\r\n')
+  expect(zip.get('csv/memberships.csv')?.toString()).toContain('zone_id')
 })
 
 it("the download contains the person's stored data as JSON and CSV with the photo, and nobody else's", async () => {

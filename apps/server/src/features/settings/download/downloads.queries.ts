@@ -54,6 +54,8 @@ export type Attempt = {
   /** The file of a previous, abandoned attempt. */
   readonly left: string | null
   readonly photo: string | null
+  /** The language in which the person reads. */
+  readonly language: string
 }
 
 /** Starts an attempt; earlier attempts can no longer write. Undefined when the download is done or gone. */
@@ -64,7 +66,8 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
       path = 'downloads/' || d.user_id || '/muster-data-' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD') || '-'
         || right(d.id::text, 8) || '-' || attempt + 1 || '.zip'
     from before, user_profiles p where d.user_id = before.user_id and p.id = d.user_id
-    returning d.id, d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo`.execute(tx)
+    returning d.id, d.user_id, d.attempt, d.path, before.path as left, p.profile_image as photo,
+      reading_language(p.id, p.language) as language`.execute(tx)
   return rows[0]
 }
 

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Database } from '../../../db/database.ts'
+import type { Text } from '../../../lib/texts/text.ts'
 import { listLooksAt } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
 import { countList, createHeading, type ListRow, readList } from './read-lists.queries.ts'
@@ -6,7 +8,7 @@ import { countList, createHeading, type ListRow, readList } from './read-lists.q
 /** A list of the archive from any source. It is read twice: for the JSON and for its CSV. */
 export type ListSource = {
   readonly name: string
-  readonly says: string
+  readonly says: Text
   readonly heading: readonly string[]
   count(): Promise<number>
   pages(): AsyncIterable<readonly ListRow[]>
@@ -29,7 +31,7 @@ export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSour
 /** The views of the person's location, exactly as shown in Settings. */
 export const createLooksSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
-  says: 'Who looked at one’s location, gathered by the hour, as Settings shows it.',
+  says: msg`Who looked at one’s location, gathered by the hour, as Settings shows it.`,
   heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],
   count: async () => 0,
   async *pages() {

@@ -33,7 +33,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
     { db, files },
     {
       begin: beginAttempt,
-      async make({ user_id: userId, path, left, photo }, signal, reportProgress) {
+      async make({ user_id: userId, path, left, photo, language }, signal, reportProgress) {
         if (left) await files.remove(left)
         const lists = [
           ...personalLists.map(list => tableSource(db, list, userId)),
@@ -49,7 +49,8 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
           reportProgress((100 * written) / Math.max(1, 2 * rows))
         }
         const picture = photo === null ? null : await files.open(photo)
-        const archive = () => createArchive({ userId, at: new Date(), lists, photo: picture, onRows })
+        const archive = () =>
+          createArchive({ userId, language, at: new Date(), lists, photo: picture, onRows })
         return { path, bytes: await files.putStream(path, archive) }
       },
       keepPercent: updateProgress,

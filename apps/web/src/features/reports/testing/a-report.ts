@@ -35,6 +35,7 @@ export function aReport(changes: Partial<Report['document']> = {}): Report {
     document: {
       kind: 'attendance',
       subject: 'North yard',
+      language: 'en',
       from: '2026-11-18',
       to: '2026-11-20',
       timeZone: 'Asia/Kolkata',
