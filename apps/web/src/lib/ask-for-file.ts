@@ -1,4 +1,5 @@
 import { refusalOf } from './refusal-of.ts'
+import { requestHeaders } from './request-headers.ts'
 import { serverUrl } from './server-address.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -11,7 +12,7 @@ export async function askForFile(path: string, wish: object, signal?: AbortSigna
   const answer = await fetch(
     new Request(serverUrl(path), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { 'content-type': 'application/json', ...requestHeaders(token) },
       body: JSON.stringify(wish),
       ...(signal && { signal }),
     }),

@@ -1,16 +1,13 @@
-import { i18n } from '@lingui/core'
 import type { contract } from '@muster/contract/contract.ts'
 import { type ClientLink, createORPCClient } from '@orpc/client'
 import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { patientFetch } from './patient-fetch.ts'
+import { requestHeaders } from './request-headers.ts'
 import { serverOrigin, withWholeLinks } from './server-address.ts'
 
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>
-
-/** Asks the server for error texts in the language of the app. The service worker, which shows none, has no language. */
-const languageHeader = (): Record<string, string> => (i18n.locale ? { 'accept-language': i18n.locale } : {})
 
 /** Creates a client that sends the session's token, if there is one. The page uses `api`; the service worker creates its own. */
 export function createApi(tokenNow: () => string | undefined, options: Options = {}): Api {
@@ -18,10 +15,7 @@ export function createApi(tokenNow: () => string | undefined, options: Options =
     fetch: (request, init) => patientFetch(request, init),
     ...options,
     url: () => new URL('/rpc', serverOrigin()),
-    headers: (): Record<string, string> => {
-      const token = tokenNow()
-      return { ...languageHeader(), ...(token && { authorization: `Bearer ${token}` }) }
-    },
+    headers: () => requestHeaders(tokenNow()),
   })
   const whole: ClientLink<Record<never, never>> = {
     call: async (path, input, callOptions) => withWholeLinks(await link.call(path, input, callOptions)),

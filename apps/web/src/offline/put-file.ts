@@ -1,5 +1,6 @@
 import { patientFetch } from '../lib/patient-fetch.ts'
 import { refusalOf } from '../lib/refusal-of.ts'
+import { requestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
 
 /** Time-out of an upload over a slow connection, in milliseconds. */
@@ -17,7 +18,7 @@ export async function putFile(
     {
       method: 'PUT',
       headers: {
-        authorization: `Bearer ${token}`,
+        ...requestHeaders(token),
         'content-type': file.type || 'application/octet-stream',
       },
       body: file,

@@ -1,4 +1,5 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
+import { requestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl, withWholeLinks } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
@@ -34,7 +35,7 @@ export function sendFile(
     const request = new XMLHttpRequest()
     request.open('PUT', address)
     request.responseType = 'text'
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)

@@ -2,6 +2,7 @@ import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts
 import { api } from '../../lib/api.ts'
 import { patientFetch } from '../../lib/patient-fetch.ts'
 import { refusalOf } from '../../lib/refusal-of.ts'
+import { requestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
@@ -13,7 +14,7 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
   const token = sessionStore.get()?.token
   const response = await patientFetch(serverUrl('/ingest/positions'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', ...requestHeaders(token) },
     body: JSON.stringify({ readings }),
   })
   const body: unknown = await response.json().catch(() => undefined)
