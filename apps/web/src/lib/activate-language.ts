@@ -9,7 +9,7 @@ import {
   pseudoLanguage,
   sourceLanguage,
 } from '@muster/domain/language.ts'
-import { formatLanguage } from './language.ts'
+import { formatLanguage } from './format-language.ts'
 
 /** The language chosen on this device, by people who are not signed in. */
 const deviceKey = 'muster.device-language'

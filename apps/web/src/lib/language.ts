@@ -1,27 +1,7 @@
 import { i18n } from '@lingui/core'
+import { formatLanguage } from './format-language.ts'
 
-/**
- * The reader's regional format of dates and numbers, if it belongs to the language of the texts. Days and months in another language
- * would interrupt the sentences.
- */
-export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
-  const base = baseOf(textLanguage)
-  const regional = preferred.find(tag => baseOf(tag) === base && isTag(tag))
-  return regional ?? (base === 'en' ? 'en-GB' : base)
-}
-
-const baseOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
-
-/** Some browsers pass on system tags such as `en-US@posix`, which make every format throw. */
-function isTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0
-  } catch {
-    return false
-  }
-}
-
-/** The language of dates and numbers. */
+/** The language of dates and numbers. The app's modules load after the language is active. */
 export const language = formatLanguage(
   i18n.locale,
   typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),

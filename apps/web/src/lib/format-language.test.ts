@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLanguage } from './language.ts'
+import { formatLanguage } from './format-language.ts'
 
 it('dates and numbers use the language of the texts in the reader’s regional format', () => {
   expect(formatLanguage('en', ['de-DE', 'en-US', 'en'])).toBe('en-US')
