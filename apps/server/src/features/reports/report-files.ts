@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { beginDueSchedules } from './mailing/begin-due-schedules.ts'
 import { queueMails } from './mailing/deliveries.queries.ts'
 import { sendReportMail } from './mailing/send-report-mail.ts'
+import { storedProblem } from './problems.ts'
 import type { MakeReport } from './report-request.ts'
 import { createMakeRun } from './runs/make-run.ts'
 import { failRun } from './runs/report-runs.queries.ts'
@@ -18,8 +19,7 @@ export function createReportFiles(platform: Deps, makeReport: MakeReport) {
   })
   reportQueue.onOrder({
     prepare,
-    abandon: id =>
-      db.asOwner('a job gave it up', tx => failRun(tx, id, 'The file could not be made. Try again later.')),
+    abandon: id => db.asOwner('a job gave it up', tx => failRun(tx, id, storedProblem('notMadeNow'))),
   })
   mailQueue.onOrder(sendReportMail(platform), 'report')
   return {

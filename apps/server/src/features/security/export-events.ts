@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '../../db/database.ts'
 import { csvText } from '../../lib/csv.ts'
 import { render } from '../../lib/texts/render.ts'
-import { readOwnLanguage } from '../../rpc/own-language.queries.ts'
+import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
 import { eventView } from './security.view.ts'
 import { type EventFilter, listEvents } from './security-log.queries.ts'
 

@@ -111,7 +111,7 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
   const own = words[language]
   const documents = makeReports(language)
 
-  it.each(kinds)('of %s has the headings of its language in CSV and XLSX', async kind => {
+  it.each(kinds)('has the headings of its language in CSV and XLSX (%s)', async kind => {
     const { document } = documents[kind]
     const csv = (await toCsv(document)).toString()
     const [first = ''] = csv.split('\r\n')
@@ -132,7 +132,7 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
     expect(sheet).toContain('state="frozen"')
   })
 
-  it.each(kinds)('of %s has a glyph for each of its letters in PDF', async kind => {
+  it.each(kinds)('has a glyph for each of its letters in PDF (%s)', async kind => {
     const pages = readPdf(await toPdf(documents[kind].document))
     const letters = pages.flat().join('')
     expect(letters).not.toContain(notDefined)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
+import { storedProblem } from '../problems.ts'
 
 /** Records the recipients of a run, each address once however often this runs, and orders the mails. Owner only. */
 export async function queueMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
@@ -74,7 +75,7 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Out
 
 /** Gives up mails whose orders are gone. Owner only. */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
-  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, 'It could not be sent within a day.')
+  await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${storedProblem('tooLate')})
     where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)
 }
 

@@ -11,8 +11,8 @@ import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
+import { storedProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
-import { noRecipients } from '../runs/make-run.ts'
 import { aDocument } from '../testing/a-document.ts'
 import { beginDueSchedules } from './begin-due-schedules.ts'
 import { registerOffDoor } from './off-door.ts'
@@ -209,7 +209,9 @@ it('a run without recipients is reported as such; an inactive zone sends nothing
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, never)
-  expect(await listRuns(schedule.id)).toMatchObject([{ state: 'failed', problem: noRecipients }])
+  expect(await listRuns(schedule.id)).toMatchObject([
+    { state: 'failed', problem: storedProblem('noRecipients') },
+  ])
   for (const status of ['suspended', 'pending']) {
     await query('update zones set status = $2 where id = $1', [zone.id, status])
     await beginDue(status === 'pending' ? '2026-11-10T12:00:00Z' : '2026-11-03T12:00:00Z')

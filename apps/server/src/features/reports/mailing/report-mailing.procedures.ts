@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { createPage, places } from '../../../rpc/paging.ts'
+import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { scheduledFirst } from './begin-due-schedules.ts'
 import { listMailed } from './deliveries.queries.ts'
@@ -147,10 +148,11 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           tx,
           rows.map(it => it.rerun_by),
         )
+        const language = await readOwnLanguage(tx)
         return createPage(
           rows,
           limit,
-          row => mailedView(row, names),
+          row => mailedView(row, names, language),
           row => placesOfRuns.write({ at: row.asked_at, id: row.id }),
         )
       }),

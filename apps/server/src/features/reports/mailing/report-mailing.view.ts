@@ -1,5 +1,6 @@
 import type { MailedReport, ReportRecipient, ReportSchedule } from '@muster/contract/report-mailing.ts'
 import type { PersonNames } from '../../../db/person-names.ts'
+import { problemIn } from '../problems.ts'
 import type { MailedRow } from './deliveries.queries.ts'
 import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
@@ -29,7 +30,7 @@ export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedu
   nextRunAt: row.enabled ? row.next_run_at : null,
 })
 
-export const mailedView = (row: MailedRow, names: PersonNames): MailedReport => ({
+export const mailedView = (row: MailedRow, names: PersonNames, language: string): MailedReport => ({
   id: row.id,
   scheduleId: row.schedule_id,
   kind: row.kind,
@@ -39,11 +40,11 @@ export const mailedView = (row: MailedRow, names: PersonNames): MailedReport => 
   state: row.state,
   rerun: row.rerun,
   rerunBy: findName(names, row.rerun_by),
-  problem: row.problem,
+  problem: problemIn(language, row.problem),
   sent: row.sent,
   waiting: row.waiting,
   skipped: row.skipped,
-  failed: row.failed,
+  failed: row.failed.map(({ email, problem }) => ({ email, problem: problemIn(language, problem) })),
   askedAt: row.asked_at,
   finishedAt: row.finished_at,
   hasFile: row.has_file,

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MailWork } from '../../../jobs/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
+import { storedProblem } from '../problems.ts'
 import { type Delivery, finishDelivery, takeDelivery } from './deliveries.queries.ts'
 import { offLink } from './off-link.ts'
 import { reportMail } from './report-mail.ts'
@@ -26,13 +27,14 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
       db.asOwner(why, tx => finishDelivery(tx, deliveryId, { state, problem }))
     try {
       const file = await readAttachment(delivery)
-      if (file === undefined) return settle('failed', 'The file is not there any more.')
+      if (file === undefined) return settle('failed', storedProblem('fileGone'))
       const off = offLink(env.PUBLIC_URL, secret, delivery.recipient_id)
       await mailer.send(reportMail(delivery, { off, reports: `${env.PUBLIC_URL}/#/reports` }, file))
     } catch (error) {
       const refused = isRefusal(error)
       const isOver = delivery.attempts >= TRIES || refused
-      await settle(isOver ? 'failed' : 'waiting', refused ? notTaken : notSent)
+      // The mail server's name and response go to the log only.
+      await settle(isOver ? 'failed' : 'waiting', storedProblem(refused ? 'addressRefused' : 'notSent'))
       // The queue logs its own retries.
       if (!isOver) throw error
       log.warn({ err: error, deliveryId }, 'A report could not be mailed')
@@ -56,10 +58,6 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
     )
   }
 }
-
-/** Shown to managers of the zone. The mail server's name and response go to the log only. */
-const notTaken = 'The mail server does not take mails for this address.'
-const notSent = 'The mail could not be handed to the mail server.'
 
 /**
  * True if the mail server permanently refuses this mail: 550 to 554 (RFC 5321), or 5xx for the address or the mail. Other 5xx

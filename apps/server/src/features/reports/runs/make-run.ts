@@ -3,6 +3,7 @@ import { createMakeFile } from '../../../jobs/make-file.ts'
 import type { Files } from '../../../lib/files.ts'
 import { renderReport } from '../files/render-report.ts'
 import { reportFileName } from '../files/report-file-name.ts'
+import { type problems, storedProblem } from '../problems.ts'
 import type { MakeReport } from '../report-request.ts'
 import {
   type Attempt,
@@ -24,10 +25,6 @@ type Deps = {
 /** The share of the figures in the progress; the rest is the file, which takes longer. */
 const FIGURES = 40
 
-export const noRecipients = 'This zone has no recipients, so nothing was sent.'
-const notActive = 'This zone is not active, so nothing was sent.'
-const switchedOff = 'This schedule was switched off, so nothing was sent.'
-
 /** Makes the file of a run and, for a schedule, queues its mails. */
 export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
@@ -36,7 +33,7 @@ export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }:
       async begin(tx, id) {
         const attempt = await beginAttempt(tx, id)
         const refused = attempt && findRefusal(attempt)
-        if (refused) await failRun(tx, id, refused)
+        if (refused) await failRun(tx, id, storedProblem(refused))
         return refused ? undefined : attempt
       },
       async make(attempt, signal, reportProgress) {
@@ -65,9 +62,14 @@ export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }:
     },
   )
 
-function findRefusal({ schedule_id, switched_off, status, recipients }: Attempt): string | undefined {
+function findRefusal({
+  schedule_id,
+  switched_off,
+  status,
+  recipients,
+}: Attempt): keyof typeof problems | undefined {
   if (schedule_id === null) return
-  if (switched_off) return switchedOff
-  if (status !== 'active') return notActive
-  if (recipients === 0) return noRecipients
+  if (switched_off) return 'switchedOff'
+  if (status !== 'active') return 'notActive'
+  if (recipients === 0) return 'noRecipients'
 }

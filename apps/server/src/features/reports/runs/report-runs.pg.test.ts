@@ -1,3 +1,4 @@
+import { errors } from '@muster/contract/errors.ts'
 import { reportDaysMost, shiftDay } from '@muster/domain/report-span.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { v7 as uuidV7 } from 'uuid'
@@ -6,6 +7,7 @@ import { createFileReaders, storedFolders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
 import { nobody } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
+import { translate } from '../../../lib/texts/testing/translate.ts'
 import { fail } from '../../../rpc/fail.ts'
 import { registerFilesDoor } from '../../../rpc/files-door.ts'
 import { readCode } from '../../../testing/caller.ts'
@@ -291,6 +293,10 @@ it('a refusal is final; any other failure is retried, then given up with a messa
     state: 'failed',
     problem: 'You do not have permission to do this.',
   })
+  translate(errors.FORBIDDEN.text, 'hi', 'आपको अनुमति नहीं है।')
+  await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])
+  expect((await runs(me).get({ runId: refused.id })).problem).toBe('आपको अनुमति नहीं है।')
+  expect((await runs(me).list()).runs.map(run => run.problem)).toContain('आपको अनुमति नहीं है।')
   making = async () => {
     throw new Error('The database is away')
   }

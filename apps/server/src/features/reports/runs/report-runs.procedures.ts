@@ -3,6 +3,7 @@ import { isChartColumn } from '@muster/domain/report.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
+import { readLanguage, readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { ReportRequest } from '../report-request.ts'
 import { isOwn, requireLastFortnight, requireReport } from '../reports.policy.ts'
@@ -17,11 +18,14 @@ const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
 /** Procedures to order, follow and download reports as files. */
 export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'reportQueue' | 'env'>) {
   return {
-    list: api.reportRuns.list
-      .use(signedIn())
-      .handler(async ({ context: { tx } }) => ({ runs: (await listRuns(tx)).map(runView) })),
+    list: api.reportRuns.list.use(signedIn()).handler(async ({ context: { tx } }) => {
+      const language = await readOwnLanguage(tx)
+      return { runs: (await listRuns(tx)).map(row => runView(row, language)) }
+    }),
 
-    get: api.reportRuns.get.use(canSee(ofOwnRun)).handler(({ context: { run } }) => runView(run)),
+    get: api.reportRuns.get
+      .use(canSee(ofOwnRun))
+      .handler(async ({ context: { tx, run } }) => runView(run, await readOwnLanguage(tx))),
 
     begin: api.reportRuns.begin
       .use(
@@ -39,7 +43,7 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           const run = await beginRun(tx, { wish: request, zoneIds, format, userId: actor.userId, requestId })
           if (!run) throw fail('REPORTS_WAITING')
           if (run.isNew) await reportQueue.add(run.run.id, tx)
-          return runView(run.run)
+          return runView(run.run, await readLanguage(tx, actor.userId))
         })
       }),
 
@@ -61,6 +65,8 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
 
     cancel: api.reportRuns.cancel
       .use(canSee(ofOwnRun, null, { asOwner: 'runs are written by no request' }))
-      .handler(async ({ context: { tx, run } }) => runView((await cancelRun(tx, run.id)) ?? run)),
+      .handler(async ({ context: { tx, actor, run } }) =>
+        runView((await cancelRun(tx, run.id)) ?? run, await readLanguage(tx, actor.userId)),
+      ),
   }
 }

@@ -5,6 +5,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
+import { storedProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
 
 export type RunRow = {
@@ -191,7 +192,7 @@ export async function roleOfActor(tx: Tx): Promise<Role | null> {
 
 /** Removes the files of expired runs, people's runs with them, and old records; fails lost runs. Owner only. */
 export async function expireRuns(tx: Tx): Promise<void> {
-  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = 'The file could not be made.'
+  await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${storedProblem('notMade')}
     where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
   await sql`delete from report_runs
     where asked_by is not null and coalesce(expires_at, asked_at + ${limits.reportFileKeepDays} * interval '1 day') < now()

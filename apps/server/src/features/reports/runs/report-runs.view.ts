@@ -1,7 +1,8 @@
 import type { ReportRun } from '@muster/contract/report-runs.ts'
+import { problemIn } from '../problems.ts'
 import type { RunRow } from './report-runs.queries.ts'
 
-export const runView = (row: RunRow): ReportRun => ({
+export const runView = (row: RunRow, language: string): ReportRun => ({
   id: row.id,
   kind: row.kind,
   zoneId: row.zone_id,
@@ -15,7 +16,7 @@ export const runView = (row: RunRow): ReportRun => ({
   percent: row.percent,
   rows: row.rows,
   bytes: row.bytes,
-  problem: row.problem,
+  problem: problemIn(language, row.problem),
   askedAt: row.asked_at,
   finishedAt: row.finished_at,
   expiresAt: row.expires_at,

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { errors } from '@muster/contract/errors.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { render } from '../../lib/texts/render.ts'
+
+/** Reasons why a report was not made or mailed. */
+export const problems = {
+  noRecipients: msg`This zone has no recipients, so nothing was sent.`,
+  notActive: msg`This zone is not active, so nothing was sent.`,
+  switchedOff: msg`This schedule was switched off, so nothing was sent.`,
+  notMade: msg`The file could not be made.`,
+  notMadeNow: msg`The file could not be made. Try again later.`,
+  fileGone: msg`The file is not there any more.`,
+  addressRefused: msg`The mail server does not take mails for this address.`,
+  notSent: msg`The mail could not be handed to the mail server.`,
+  tooLate: msg`It could not be sent within a day.`,
+}
+
+/** A problem as it is stored: in English, because several people may read it. */
+export const storedProblem = (problem: keyof typeof problems): string =>
+  render(problems[problem], sourceLanguage)
+
+const refusals = Object.values(errors).map(({ text }) => text)
+const byEnglish = new Map<string, MessageDescriptor>(
+  [...refusals, ...Object.values(problems)].map(text => [render(text, sourceLanguage), text]),
+)
+
+/** A stored problem in the language of its reader. */
+export const problemIn = (language: string, stored: string | null): string | null =>
+  stored === null ? null : render(byEnglish.get(stored) ?? stored, language)
