@@ -1,6 +1,6 @@
 import { patientFetch } from '../lib/patient-fetch.ts'
-import { refusalOf } from '../lib/refusal-of.ts'
 import { serverUrl } from '../lib/server-address.ts'
+import { toRefusal } from '../lib/to-refusal.ts'
 
 /** Time-out of an upload over a slow connection, in milliseconds. */
 const uploadMs = 15 * 60_000
@@ -24,5 +24,5 @@ export async function putFile(
     },
     uploadMs,
   )
-  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined))
+  if (!response.ok) throw toRefusal(response.status, await response.json().catch(() => undefined))
 }

@@ -1,0 +1,21 @@
+import { serverUrl } from './server-address.ts'
+import { sessionStore } from './session-store.ts'
+import { toRefusal } from './to-refusal.ts'
+
+/**
+ * Requests a file that the server generates on demand. Rejects with the server's refusal, or like `fetch` if the server is
+ * unreachable.
+ */
+export async function requestFile(path: string, input: object, signal?: AbortSignal): Promise<Response> {
+  const token = sessionStore.get()?.token
+  const answer = await fetch(
+    new Request(serverUrl(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(input),
+      ...(signal && { signal }),
+    }),
+  )
+  if (!answer.ok) throw toRefusal(answer.status, await answer.json().catch(() => undefined))
+  return answer
+}
